@@ -1,0 +1,34 @@
+# Everything a fresh machine needs is python3 and make: each target makes its own virtual environment first.
+PYTHON ?= python3
+VENV ?= .venv
+BIN = $(VENV)/bin
+STAMP = $(VENV)/.installed
+
+.PHONY: demo test lint format check clean help
+
+help:  ## list the targets
+	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
+
+$(STAMP): pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --editable '.[dev]'
+	@touch $@
+
+demo: $(STAMP)  ## run the main job on the sample report that ships
+	@$(BIN)/tieout demo
+
+test: check  ## format, lint, types, import contracts and all tests
+	$(BIN)/python -m pytest -n 2
+
+check: $(STAMP)  ## the checks that run no tests
+	$(BIN)/ruff format --check src tests perf
+	$(BIN)/ruff check src tests perf
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(STAMP)  ## rewrite the code in the project's format
+	$(BIN)/ruff format src tests perf
+	$(BIN)/ruff check --fix src tests perf
+
+clean:  ## remove the virtual environment and caches
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build

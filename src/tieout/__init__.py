@@ -1,0 +1,48 @@
+"""Tieout: tie every number of a financial report to its printed figure.
+
+>>> import tieout
+>>> report = tieout.read("filing.htm")
+>>> report.facts.where(concept="us-gaap:Assets", period="2023-12-31")
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from tieout._version import __version__
+
+if TYPE_CHECKING:
+    from tieout.reading import Limits, read
+    from tieout.report import Evidence, Fact, Facts, InputError, LimitError, Report, TieoutError
+
+__all__ = [
+    "Evidence",
+    "Fact",
+    "Facts",
+    "InputError",
+    "LimitError",
+    "Limits",
+    "Report",
+    "TieoutError",
+    "__version__",
+    "read",
+]
+
+# Where each public name lives; nothing is loaded before it is asked for, so that `import tieout` stays cheap.
+_HOMES = {
+    "read": "tieout.reading",
+    "Limits": "tieout.reading",
+    **dict.fromkeys(("Evidence", "Fact", "Facts", "InputError", "LimitError", "Report", "TieoutError"), "tieout.report"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOMES.get(name)
+    if home is None:
+        raise AttributeError(f"module 'tieout' has no attribute {name!r}")
+    return getattr(importlib.import_module(home), name)
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

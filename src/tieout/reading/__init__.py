@@ -1,0 +1,5 @@
+"""Reading: one module a source; `read` looks into a path and picks the right one."""
+
+from tieout.reading.limits import DEFAULT_LIMITS, Limits
+
+__all__ = ["DEFAULT_LIMITS", "Limits"]

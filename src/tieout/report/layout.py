@@ -1,0 +1,205 @@
+"""Page, Block, Table and Cell: what a reader sees, in reading order, each with its stored text.
+
+Stored text is the document's own, white space and all; only line breaks (``<br/>`` and the borders of nested blocks) are
+written as one newline, because markup has no character for them. Spans of evidence count code points of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Literal
+
+from tieout.report.amounts import Amount, read_amount
+
+if TYPE_CHECKING:
+    from tieout.report.evidence import Evidence
+
+__all__ = ["Block", "Cell", "Layout", "Page", "Table", "display"]
+
+
+def display(text: str) -> str:
+    """Text for showing: every run of white space (no-break and ideographic spaces too) becomes one space."""
+    return " ".join(text.split())
+
+
+@dataclass(slots=True, eq=False)
+class Block:
+    """A heading, paragraph or list item. ``level`` is 1-6 for headings that say so, else 0."""
+
+    id: str
+    kind: Literal["heading", "paragraph", "list_item"]
+    text: str
+    page: int
+    file: str = ""
+    element: int | None = None
+    level: int = 0
+    hidden: bool = False
+
+    @property
+    def display(self) -> str:
+        return display(self.text)
+
+
+@dataclass(slots=True, eq=False)
+class Cell:
+    """A cell of a table's true grid.
+
+    ``row`` and ``column`` count from 0 in the table's logical grid: spans resolved, empty spacer columns dropped, ``$``, ``(``,
+    ``)`` and ``%`` fragments joined to their number. ``origin`` is the (row, column) in the markup's own grid.
+    """
+
+    id: str
+    row: int
+    column: int
+    text: str
+    row_span: int = 1
+    column_span: int = 1
+    header: bool = False
+    origin: tuple[int, int] = (0, 0)
+    element: int | None = None
+    element_id: str | None = None
+    indent: float = 0.0
+    table: Table = field(init=False, repr=False)
+
+    @property
+    def display(self) -> str:
+        return display(self.text)
+
+    @property
+    def amount(self) -> Amount | None:
+        """The number printed in the cell with its unit; None when the cell holds no single number.
+
+        Scale words and currencies of the header, caption or page are not applied: see `tieout.report.amounts`.
+        """
+        return read_amount(self.text)
+
+    @property
+    def row_label(self) -> str:
+        """Display text of the label cells to the left in the same row."""
+        return self.table.row_label(self.row)
+
+    @property
+    def column_headers(self) -> tuple[str, ...]:
+        """Display texts of the header cells above, from the top."""
+        return self.table.column_headers(self.column)
+
+    @property
+    def evidence(self) -> Evidence:
+        from tieout.report.evidence import Evidence
+
+        t = self.table
+        return Evidence(
+            report=t.report,
+            file=t.file,
+            element=self.element,
+            element_id=self.element_id,
+            page=t.page,
+            table=t.id,
+            cell=self.id,
+            span=(0, len(self.text)),
+            quote=self.text,
+            printed=not t.hidden,
+        )
+
+
+@dataclass(slots=True, eq=False)
+class Table:
+    """A table as a grid of cells; ``cell(row, column)`` finds the one that covers a position."""
+
+    id: str
+    page: int
+    rows: int
+    columns: int
+    cells: list[Cell]
+    header_rows: int = 0
+    label_columns: int = 1
+    caption: str = ""
+    headings: tuple[str, ...] = ()
+    report: str = ""
+    file: str = ""
+    element: int | None = None
+    hidden: bool = False
+    _grid: dict[tuple[int, int], Cell] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        self._grid = {}
+        for cell in self.cells:
+            cell.table = self
+            for r in range(cell.row, cell.row + cell.row_span):
+                for c in range(cell.column, cell.column + cell.column_span):
+                    self._grid.setdefault((r, c), cell)
+
+    def cell(self, row: int, column: int) -> Cell:
+        """The cell that covers the position; IndexError if the grid has none there."""
+        found = self._grid.get((row, column))
+        if found is None:
+            raise IndexError(f"table {self.id} has {self.rows} rows and {self.columns} columns: no cell at ({row}, {column})")
+        return found
+
+    def get(self, row: int, column: int) -> Cell | None:
+        return self._grid.get((row, column))
+
+    def row_label(self, row: int) -> str:
+        seen: list[str] = []
+        for c in range(self.label_columns):
+            cell = self._grid.get((row, c))
+            if cell is not None and (text := cell.display) and text not in seen:
+                seen.append(text)
+        return " ".join(seen)
+
+    def column_headers(self, column: int) -> tuple[str, ...]:
+        seen: list[str] = []
+        last: Cell | None = None
+        for r in range(self.header_rows):
+            cell = self._grid.get((r, column))
+            if cell is not None and cell is not last and (text := cell.display):
+                seen.append(text)
+            last = cell
+        return tuple(seen)
+
+    def to_rows(self) -> list[list[str]]:
+        """Display texts by row; a spanned position repeats its cell's text."""
+        return [
+            [cell.display if (cell := self._grid.get((r, c))) else "" for c in range(self.columns)] for r in range(self.rows)
+        ]
+
+
+@dataclass(slots=True, eq=False)
+class Page:
+    """A page of the report. ``number`` counts from 1 in document order; ``printed`` is the number that stands on it."""
+
+    number: int
+    items: list[Block | Table] = field(default_factory=list)
+    printed: str | None = None
+    file: str = ""
+    size: tuple[float, float] | None = None
+
+    @property
+    def blocks(self) -> list[Block]:
+        return [x for x in self.items if isinstance(x, Block)]
+
+    @property
+    def tables(self) -> list[Table]:
+        return [x for x in self.items if isinstance(x, Table)]
+
+    @property
+    def text(self) -> str:
+        """Display text of the page, one block or table row a line, cells parted by tabs."""
+        lines: list[str] = []
+        for item in self.items:
+            if isinstance(item, Block):
+                lines.append(item.display)
+            else:
+                lines.extend("\t".join(row) for row in item.to_rows())
+        return "\n".join(lines)
+
+
+@dataclass(slots=True, eq=False)
+class Layout:
+    """Pages of one report, and where each tagged element's text lies in them.
+
+    ``places`` maps an element's key, which is the reader's own, to (page, block id, table id, cell id, start, end).
+    """
+
+    pages: list[Page] = field(default_factory=list)
+    places: dict[Any, tuple[int, str | None, str | None, str | None, int, int]] = field(default_factory=dict)

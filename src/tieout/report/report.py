@@ -1,0 +1,112 @@
+"""Report: one financial report, whatever it was read from."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from tieout.report.concepts import Concept, Network
+from tieout.report.errors import Notice
+from tieout.report.facts import Context, Facts, Unit
+from tieout.report.layout import Block, Layout, Page, Table
+
+__all__ = ["Parts", "Report", "SourceKind"]
+
+SourceKind = Literal["inline-xbrl", "xbrl", "edinet", "taxonomy", "markdown", "html", "pdf"]
+
+
+def _no_facts() -> Facts:
+    return Facts(())
+
+
+@dataclass(slots=True)
+class Parts:
+    """How a reader delivers each part; each is called at most once, when the part is first asked for."""
+
+    facts: Callable[[], Facts] = _no_facts
+    layout: Callable[[], Layout] = Layout
+    concepts: Callable[[], Mapping[str, Concept]] = dict
+    networks: Callable[[], tuple[Network, ...]] = tuple
+    contexts: Callable[[], Mapping[str, Context]] = dict
+    units: Callable[[], Mapping[str, Unit]] = dict
+
+
+@dataclass(slots=True, eq=False)
+class Report:
+    """One report. Facts come in one pass; pages, tables and networks are built when first asked for.
+
+    Safe to read from several threads. ``notices`` grows as parts are built; it holds what a reader should know and what
+    did not stop the reading.
+    """
+
+    name: str
+    kind: SourceKind
+    files: tuple[str, ...]
+    parts: Parts = field(repr=False)
+    notices: list[Notice] = field(default_factory=list, repr=False)
+    _built: dict[str, Any] = field(default_factory=dict, init=False, repr=False)
+    _lock: threading.RLock = field(default_factory=threading.RLock, init=False, repr=False)
+
+    def _part(self, name: str) -> Any:
+        built = self._built.get(name)
+        if built is None:
+            with self._lock:
+                built = self._built.get(name)
+                if built is None:
+                    built = self._built[name] = getattr(self.parts, name)()
+        return built
+
+    @property
+    def facts(self) -> Facts:
+        facts: Facts = self._part("facts")
+        return facts
+
+    @property
+    def layout(self) -> Layout:
+        layout: Layout = self._part("layout")
+        return layout
+
+    @property
+    def pages(self) -> list[Page]:
+        return self.layout.pages
+
+    @property
+    def blocks(self) -> list[Block]:
+        """Headings, paragraphs and list items in reading order; hidden ones are left out."""
+        return [b for p in self.pages for b in p.blocks if not b.hidden]
+
+    @property
+    def tables(self) -> list[Table]:
+        """Tables in reading order; hidden ones are left out."""
+        return [t for p in self.pages for t in p.tables if not t.hidden]
+
+    @property
+    def networks(self) -> tuple[Network, ...]:
+        """Presentation, calculation, definition and other networks, in the order of their role definitions."""
+        networks: tuple[Network, ...] = self._part("networks")
+        return networks
+
+    @property
+    def concepts(self) -> Mapping[str, Concept]:
+        """By canonical name. Where no schema or taxonomy tells, what the filing itself says (`Concept.source`)."""
+        concepts: Mapping[str, Concept] = self._part("concepts")
+        return concepts
+
+    @property
+    def contexts(self) -> Mapping[str, Context]:
+        contexts: Mapping[str, Context] = self._part("contexts")
+        return contexts
+
+    @property
+    def units(self) -> Mapping[str, Unit]:
+        units: Mapping[str, Unit] = self._part("units")
+        return units
+
+    def network(self, kind: str, role: str) -> Network | None:
+        """The network of that kind whose role URI, or role definition, is or ends with ``role``."""
+        for n in self.networks:
+            if n.kind == kind and (n.role == role or n.role.endswith(role) or (n.definition or "").endswith(role)):
+                return n
+        return None
