@@ -1,0 +1,30 @@
+"""Fixtures that every test may use."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+SHARED = Path(os.environ.get("TIEOUT_SHARED", ROOT.parent / "shared"))
+
+
+@pytest.fixture(scope="session")
+def corpus() -> Path:
+    """Folder of the unpacked development data (`TIEOUT_DATA`, else the default); unpacks what is missing, once."""
+    unpack = SHARED / "data" / "unpack"
+    if not unpack.exists():
+        pytest.skip("the development data is not here: it is kept beside the repository, not in it")
+    where = Path(os.environ.get("TIEOUT_DATA", "~/.cache/tieout-data")).expanduser()
+    where.mkdir(parents=True, exist_ok=True)
+    lock = where.with_name(where.name + ".lock")
+    done = subprocess.run(
+        ["flock", str(lock), sys.executable, str(unpack), str(where)], check=False, capture_output=True, text=True
+    )
+    if done.returncode != 0:
+        pytest.fail(f"unpacking the development data failed: {done.stderr[-500:]}")
+    return where
