@@ -5,7 +5,7 @@ from tieout.report.concepts import STANDARD_LABEL, Arc, Concept, Label, Network,
 from tieout.report.errors import InputError, LimitError, Notice, TieoutError
 from tieout.report.evidence import Evidence
 from tieout.report.facts import Context, Fact, Facts, FactSource, Footnote, Member, Period, TypedMember, Unit
-from tieout.report.layout import Block, Cell, Layout, Page, Table, display
+from tieout.report.layout import Block, Box, Cell, Layout, Page, Table, display
 from tieout.report.report import Parts, Report, SourceKind
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "Amount",
     "Arc",
     "Block",
+    "Box",
     "Cell",
     "Concept",
     "Context",

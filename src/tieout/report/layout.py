@@ -2,6 +2,9 @@
 
 Stored text is the document's own, white space and all; only line breaks (``<br/>`` and the borders of nested blocks) are
 written as one newline, because markup has no character for them. Spans of evidence count code points of it.
+
+Sources with fixed pages (PDF) also give each block and cell a ``box``: (x0, y0, x1, y1) in points of 1/72 inch, from the top
+left corner of the page as it is shown, x to the right and y down, so that x0 <= x1 and y0 <= y1.
 """
 
 from __future__ import annotations
@@ -14,7 +17,9 @@ from tieout.report.amounts import Amount, read_amount
 if TYPE_CHECKING:
     from tieout.report.evidence import Evidence
 
-__all__ = ["Block", "Cell", "Layout", "Page", "Table", "display"]
+__all__ = ["Block", "Box", "Cell", "Layout", "Page", "Table", "display"]
+
+Box = tuple[float, float, float, float]
 
 
 def display(text: str) -> str:
@@ -34,6 +39,7 @@ class Block:
     element: int | None = None
     level: int = 0
     hidden: bool = False
+    box: Box | None = None
 
     @property
     def display(self) -> str:
@@ -59,6 +65,7 @@ class Cell:
     element: int | None = None
     element_id: str | None = None
     indent: float = 0.0
+    box: Box | None = None
     table: Table = field(init=False, repr=False)
 
     @property
@@ -166,7 +173,10 @@ class Table:
 
 @dataclass(slots=True, eq=False)
 class Page:
-    """A page of the report. ``number`` counts from 1 in document order; ``printed`` is the number that stands on it."""
+    """A page of the report. ``number`` counts from 1 in document order; ``printed`` is the number that stands on it.
+
+    ``size`` is (width, height) in points as shown, where the source has fixed pages.
+    """
 
     number: int
     items: list[Block | Table] = field(default_factory=list)
