@@ -14,8 +14,8 @@ class Amount:
 
     ``value`` is exact, with sign and every scale word that stands beside the number applied (``$1.2 billion``, ``3百万円``).
     ``unit`` is ``iso4217:USD``, ``xbrli:shares``, ``percent`` …, or None when the text does not say; a percentage keeps
-    its printed value (``12.5 %`` is 12.5). ``scale`` is the power of ten that was applied. ``span`` counts code points of the text
-    it was read from and covers sign, parentheses, currency and scale word; ``digits`` covers the bare number.
+    its printed value (``12.5 %`` is 12.5). ``scale`` is the power of ten that was applied. ``span`` counts code points of
+    the text read and covers sign, parentheses, currency and scale word; ``digits`` covers the bare number.
     """
 
     value: Decimal

@@ -15,8 +15,7 @@ class Evidence:
     ``element`` is the document-order ordinal of the markup element among all elements of ``file`` (the root is 0), which
     exists even where the element has no id. ``span`` counts code points of the stored text of the ``cell``, or where
     there is no cell of the ``block``: ``text[start:end] == quote``. Sources without markup elements have ``element``
-    None. Hidden facts have ``printed`` False; ``twin`` then names the element id of the displayed text, where the
-    filing says which that is.
+    None. Hidden facts have ``printed`` False; ``twin`` then points at the displayed text, where the filing names it.
     """
 
     report: str
@@ -30,7 +29,7 @@ class Evidence:
     span: tuple[int, int] | None = None
     quote: str = ""
     printed: bool = True
-    twin: str | None = None
+    twin: Evidence | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The JSON form; keys are always all there, so that rows line up in a table."""
@@ -46,5 +45,5 @@ class Evidence:
             "span": list(self.span) if self.span else None,
             "quote": self.quote,
             "printed": self.printed,
-            "twin": self.twin,
+            "twin": self.twin.to_dict() if self.twin else None,
         }

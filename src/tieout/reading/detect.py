@@ -1,0 +1,80 @@
+"""What a file is, told by looking into it; the extension only decides between forms that look the same inside."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from tieout.reading.inline_xbrl import is_inline
+
+__all__ = ["FileKind", "detect"]
+
+FileKind = Literal[
+    "zip", "pdf", "inline", "instance", "schema", "linkbase", "html", "markdown", "other-xml", "text", "binary", "empty"
+]
+
+_HEAD = 65_536
+_PAGE_SPLIT = re.compile(r"^<!?--- Page Split --->\s*$", re.M)
+_ROOT = re.compile(r"<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)")
+_SKIPPED = re.compile(r"\s*(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)", re.S | re.I)
+_HTML = re.compile(r"<(?:!doctype\s+html|html|head|body|table|div|p|span|h[1-6]|font|center)\b", re.I)
+_MARKDOWN = re.compile(r"^(?:#{1,6} \S|\s*\|.+\|\s*$|\s*[-*+] \S)", re.M)
+
+
+def detect(data: bytes, name: str = "") -> FileKind:
+    """The kind of file that ``data`` is. ``name`` is asked only whether plain text calls itself Markdown or HTML."""
+    if not data.strip(b" \t\r\n\x00"):
+        return "empty"
+    if data.startswith((b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")):
+        return "zip"
+    if b"%PDF-" in data[:1024]:
+        return "pdf"
+    head = _text(data[:_HEAD])
+    if head is None:
+        return "binary"
+    start = head.lstrip("\ufeff \t\r\n")
+    if _PAGE_SPLIT.search(head) or (
+        data.count(b"--- Page Split --->") and not start.startswith(("<?xml", "<!DOCTYPE", "<html"))
+    ):
+        return "markdown"
+    if start.startswith("<"):
+        root = _root_name(start)
+        if root == "xbrl":
+            return "instance"
+        if root == "schema":
+            return "schema"
+        if root == "linkbase":
+            return "linkbase"
+        if is_inline(data):
+            return "inline"
+        if (root or "").lower() in {"html", "body", "table", "div", "document", "type"} or _HTML.search(start):
+            return "html"
+        return "other-xml" if start.startswith("<?xml") or root else "text"
+    lower = name.lower()
+    if _HTML.search(start) and not lower.endswith((".md", ".mmd", ".markdown", ".txt")):
+        return "html"
+    if lower.endswith((".md", ".mmd", ".markdown")) or _MARKDOWN.search(start) or _HTML.search(start):
+        return "markdown"
+    return "text"
+
+
+def _root_name(text: str) -> str | None:
+    at = 0
+    while m := _SKIPPED.match(text, at):
+        at = m.end()
+    m2 = _ROOT.match(text, at + len(text[at:]) - len(text[at:].lstrip()))
+    return m2[1] if m2 else None
+
+
+def _text(head: bytes) -> str | None:
+    """The head as text, or None where it can't be any: control bytes, or bytes that no encoding used for reports has."""
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return head.decode("utf-16", "replace")
+    if b"\x00" in head[:4] and head.lstrip(b"\x00").startswith(b"<"):
+        return head.decode("utf-16-be" if head[:1] == b"\x00" else "utf-16-le", "replace")
+    if b"\x00" in head:
+        return None
+    control = sum(head.count(bytes([c])) for c in range(32) if c not in (9, 10, 12, 13, 27))
+    if control > len(head) // 100:
+        return None
+    return head.decode("utf-8", "replace")

@@ -1,0 +1,433 @@
+"""Inline XBRL 1.0 and 1.1: one document or a document set, read into facts in one pass.
+
+Section numbers in this module are those of the Inline XBRL 1.1 specification, part 1.
+"""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from typing import Literal
+
+from lxml import etree
+
+from tieout.reading.contexts import CONTEXT, UNIT, missing_context, missing_unit, read_context, read_unit
+from tieout.reading.inline_text import escaped_markup, plain_text
+from tieout.reading.limits import DEFAULT_LIMITS, Limits
+from tieout.reading.names import Names, Scope
+from tieout.reading.numbers import parse_decimals, parse_number, scaled
+from tieout.reading.transformations import TransformError, lookup
+from tieout.reading.xml import elements, parse_xml
+from tieout.report import Context, Evidence, Fact, Facts, Footnote, InputError, Layout, Notice, Unit
+
+__all__ = ["INLINE_NAMESPACES", "InlineDocument", "InlineSet", "is_inline", "read_inline"]
+
+INLINE_NAMESPACES = ("http://www.xbrl.org/2013/inlineXBRL", "http://www.xbrl.org/2008/inlineXBRL")
+
+_MARKS = tuple(n.encode() for n in INLINE_NAMESPACES)
+_XSI_NIL = "{http://www.w3.org/2001/XMLSchema-instance}nil"
+_XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
+_HIDING = re.compile(rb"display\s*:\s*none")
+_HIDDEN_BY_STYLE = "//*[contains(@style, 'display') and contains(@style, 'none')]"
+_TWIN = re.compile(r"-(?:sec|esef)-ix-hidden\s*:\s*([^\s;]+)")
+
+
+def _tags(*names: str) -> tuple[str, ...]:
+    return tuple(f"{{{ns}}}{name}" for ns in INLINE_NAMESPACES for name in names)
+
+
+_NUMERIC = frozenset(_tags("nonFraction", "fraction"))
+_FRACTION = frozenset(_tags("fraction"))
+_FACTS = _tags("nonFraction", "nonNumeric", "fraction")
+_NOTES = frozenset(_tags("footnote"))
+
+
+def is_inline(data: bytes) -> bool:
+    """Whether the bytes name an Inline XBRL namespace, in an encoding based on ASCII or in UTF-16."""
+    if any(mark in data for mark in _MARKS):
+        return True
+    return data[:2] in (b"\xff\xfe", b"\xfe\xff") and any(
+        mark.decode().encode(e) in data for mark in _MARKS for e in ("utf-16-le", "utf-16-be")
+    )
+
+
+@dataclass(eq=False)
+class InlineDocument:
+    """One file of a document set: its tree, and the names in scope."""
+
+    file: str
+    root: etree._Element
+    scope: Scope
+    hides_by_style: bool
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _ordinals: dict[etree._Element, int] | None = None
+    _unseen: frozenset[etree._Element] | None = None
+    _twins: dict[str, etree._Element] | None = None
+
+    def ordinal(self, element: etree._Element) -> int:
+        """Position of the element among all elements of the file in document order; the root is 0."""
+        with self._lock:
+            if self._ordinals is None:
+                self._ordinals = {e: n for n, e in enumerate(self.root.iter(etree.Element))}
+            return self._ordinals[element]
+
+    def is_unseen(self, element: etree._Element) -> bool:
+        """Whether a ``display: none`` on the element or around it keeps it from being seen."""
+        if not self.hides_by_style:
+            return False
+        with self._lock:
+            if self._unseen is None:
+                found = elements(self.root, _HIDDEN_BY_STYLE)
+                self._unseen = frozenset(
+                    e for top in found if re.search(r"display\s*:\s*none", top.get("style", "")) for e in top.iter(*_FACTS)
+                )
+            return element in self._unseen
+
+    def twin(self, id_: str) -> etree._Element | None:
+        """The displayed element whose style names a hidden fact (EDGAR Filer Manual's ``-sec-ix-hidden``)."""
+        with self._lock:
+            if self._twins is None:
+                self._twins = {}
+                for e in elements(self.root, "//*[contains(@style, 'ix-hidden')]"):
+                    if m := _TWIN.search(e.get("style", "")):
+                        self._twins.setdefault(m[1], e)
+            return self._twins.get(id_)
+
+
+@dataclass(eq=False)
+class InlineSet:
+    """The documents of one report; it also answers what facts are asked later (`tieout.report.FactSource`)."""
+
+    report: str
+    documents: list[InlineDocument]
+    names: Names
+    notices: list[Notice]
+    contexts: dict[str, Context] = field(default_factory=dict)
+    units: dict[str, Unit] = field(default_factory=dict)
+    layout: Callable[[], Layout] | None = None
+    _of_root: dict[etree._Element, InlineDocument] = field(default_factory=dict)
+    _continuations: dict[str, etree._Element] | None = None
+    _footnotes: dict[str, list[Footnote]] | None = None
+    _lock: threading.RLock = field(default_factory=threading.RLock)
+
+    def document_of(self, element: etree._Element) -> InlineDocument:
+        if len(self.documents) == 1:
+            return self.documents[0]
+        return self._of_root[element.getroottree().getroot()]
+
+    # What a fact asks of its source ---------------------------------------------------------------------------------
+
+    def text_of(self, fact: Fact) -> str:
+        node = fact.node
+        pieces = self.pieces(node)
+        if node.get("escape") in ("true", "1"):
+            return "".join(escaped_markup(p) for p in pieces)
+        text = "".join(plain_text(p) for p in pieces)
+        form = node.get("format")
+        if form:
+            value, error = self._transformed(form, text, node)
+            return text if error or value is None else value
+        return text
+
+    def quote_of(self, fact: Fact) -> str:
+        return plain_text(fact.node)
+
+    def pieces(self, node: etree._Element) -> list[etree._Element]:
+        """The element and the ``ix:continuation`` elements that carry it on, in their order (11.4)."""
+        pieces = [node]
+        seen = {node}
+        while (ref := pieces[-1].get("continuedAt")) is not None:
+            more = self._continuation_table().get(ref)
+            if more is None or more in seen:
+                break
+            seen.add(more)
+            pieces.append(more)
+        return pieces
+
+    def _continuation_table(self) -> dict[str, etree._Element]:
+        with self._lock:
+            if self._continuations is None:
+                self._continuations = {}
+                for document in self.documents:
+                    for e in document.root.iter(*_tags("continuation")):
+                        self._continuations.setdefault(e.get("id") or "", e)
+            return self._continuations
+
+    def evidence_of(self, fact: Fact, located: bool) -> Evidence:
+        node = fact.node
+        document = self.document_of(node)
+        printed = not (fact.hidden or document.is_unseen(node))
+        twin = None
+        if not printed and fact.id and (element := document.twin(fact.id)) is not None:
+            twin = self._pointer(document, element, located, True, None)
+        return self._pointer(document, node, located and printed, printed, twin)
+
+    def _pointer(
+        self, document: InlineDocument, element: etree._Element, located: bool, printed: bool, twin: Evidence | None
+    ) -> Evidence:
+        page = block = table = cell = None
+        span: tuple[int, int] | None = None
+        quote = None
+        layout = self.layout() if located and self.layout is not None else None
+        place = layout.places.get(element) if layout is not None else None
+        if layout is not None and place is not None:
+            page, block, table, cell, start, end = place
+            span = (start, end)
+            quote = layout.stored_text(block, cell)[start:end]
+        return Evidence(
+            report=self.report,
+            file=document.file,
+            element=document.ordinal(element),
+            element_id=element.get("id"),
+            page=page,
+            block=block,
+            table=table,
+            cell=cell,
+            span=span,
+            quote=plain_text(element) if quote is None else quote,
+            printed=printed,
+            twin=twin,
+        )
+
+    def footnotes_of(self, fact: Fact) -> tuple[Footnote, ...]:
+        with self._lock:
+            if self._footnotes is None:
+                self._footnotes = _footnote_table(self.documents, self.pieces)
+        found = list(self._footnotes.get(fact.id, ())) if fact.id else []
+        for ref in (fact.node.get("footnoteRefs") or "").split():
+            found.extend(self._footnotes.get("\0" + ref, ()))
+        return tuple(found)
+
+    # Reading --------------------------------------------------------------------------------------------------------
+
+    def _transformed(self, form: str, text: str, node: etree._Element) -> tuple[str | None, str | None]:
+        """(value, error) of a transformation; exactly one of them is None."""
+        prefix, _, local = form.strip().rpartition(":")
+        namespace = self.document_of(node).scope.namespace(prefix or None, node)
+        rule = lookup(namespace, local) if namespace else None
+        if rule is None:
+            return None, f"ixte:UnknownTransformation: no registry has {form!r}"
+        try:
+            return rule(text), None
+        except TransformError as e:
+            return None, str(e)
+
+
+def _footnote_table(
+    documents: Iterable[InlineDocument], pieces: Callable[[etree._Element], list[etree._Element]]
+) -> dict[str, list[Footnote]]:
+    """Footnotes by fact id; those of Inline XBRL 1.0, which facts name themselves, under NUL + footnote id."""
+    notes: dict[str, Footnote] = {}
+    links: dict[str, list[Footnote]] = {}
+    for document in documents:
+        for e in document.root.iter(*_tags("footnote")):
+            id_ = e.get("id") or e.get("footnoteID") or ""
+            language = next((a.get(_XML_LANG) for a in (e, *e.iterancestors()) if a.get(_XML_LANG)), None)
+            role = e.get("footnoteRole") or "http://www.xbrl.org/2003/role/footnote"
+            notes[id_] = Footnote("".join(plain_text(p) for p in pieces(e)), role, language)
+            links.setdefault("\0" + id_, []).append(notes[id_])
+    for document in documents:
+        for e in document.root.iter(*_tags("relationship")):
+            targets = [notes[t] for t in (e.get("toRefs") or "").split() if t in notes]
+            for source in (e.get("fromRefs") or "").split():
+                links.setdefault(source, []).extend(targets)
+    return links
+
+
+def read_inline(
+    files: Sequence[tuple[str, bytes]],
+    report: str,
+    limits: Limits = DEFAULT_LIMITS,
+    names: Names | None = None,
+    notices: list[Notice] | None = None,
+) -> tuple[InlineSet, Facts]:
+    """Facts of an Inline XBRL document set, in the order of the files and of their elements.
+
+    ``files`` are (name, bytes) pairs. Every nonFraction, nonNumeric and fraction element becomes exactly one fact, of
+    whatever target document; one that can't be evaluated keeps its place, with the reason in `Fact.error`.
+
+    Raises `InputError` and `LimitError` as `parse_xml` does.
+    """
+    notices = [] if notices is None else notices
+    names = names or Names()
+    documents = []
+    for file, data in files:
+        root = parse_xml(data, file, limits, notices)
+        hides = len(_HIDING.findall(data)) > 0
+        documents.append(InlineDocument(file, root, Scope(names, data, root), hides))
+    inline = InlineSet(report, documents, names, notices)
+    inline._of_root = {d.root: d for d in documents}
+    for d in documents:
+        _read_resources(d, inline)
+    facts: list[Fact] = []
+    for d in documents:
+        _read_facts(d, inline, facts)
+    if not facts and not any(True for d in documents for _ in d.root.iter(*_tags("header", "hidden", "resources"))):
+        raise InputError(f"{report}: names the Inline XBRL namespace but has no Inline XBRL element")
+    return inline, Facts(facts)
+
+
+def _read_resources(document: InlineDocument, inline: InlineSet) -> None:
+    for e in document.root.iter(CONTEXT, UNIT):
+        id_ = e.get("id") or ""
+        if e.tag == CONTEXT:
+            if id_ in inline.contexts:
+                # Targets of one set may each carry a copy (15.1.4): the first stands, a contradiction is told.
+                if read_context(e, document.scope, [], document.file) != inline.contexts[id_]:
+                    inline.notices.append(
+                        Notice("context-twice", f"context {id_!r} is defined twice, differently", document.file)
+                    )
+            else:
+                inline.contexts[id_] = read_context(e, document.scope, inline.notices, document.file)
+        elif id_ not in inline.units:
+            inline.units[id_] = read_unit(e, document.scope)
+
+
+def _read_facts(document: InlineDocument, inline: InlineSet, into: list[Fact]) -> None:
+    scope = document.scope
+    contexts, units = inline.contexts, inline.units
+    hidden = frozenset(e for h in document.root.iter(*_tags("hidden")) for e in h.iter(*_FACTS))
+    languages = _Languages(document.root)
+    number = _NumberReader(inline, scope)
+    for node in document.root.iter(*_FACTS):
+        get = node.get
+        error: str | None = None
+        context = contexts.get(get("contextRef", ""))
+        if context is None:
+            context = missing_context(get("contextRef", ""))
+            error = f"no context has the id {get('contextRef')!r}"
+        nil = get(_XSI_NIL) in ("true", "1")
+        unit: Unit | None = None
+        value: Decimal | None = None
+        decimals: int | Literal["INF"] | None = None
+        language = None
+        if node.tag in _NUMERIC:
+            unit = units.get(get("unitRef", ""))
+            if unit is None:
+                unit = missing_unit(get("unitRef", ""))
+                error = error or f"no unit has the id {get('unitRef')!r}"
+            if not nil:
+                value, decimals, fault = number(node)
+                error = error or fault
+        else:
+            language = languages.of(node)
+        into.append(
+            Fact(
+                inline,
+                node,
+                len(into),
+                get("id"),
+                scope.canonical(get("name", ""), node),
+                context,
+                unit,
+                value,
+                decimals,
+                nil,
+                node in hidden,
+                language,
+                get("target"),
+                error,
+            )
+        )
+        if error is not None:
+            where = f"{document.file}, {get('name')}" + (f" id={get('id')}" if get("id") else "")
+            inline.notices.append(Notice("fact-error", error, where))
+
+
+class _Languages:
+    """xml:lang in scope; most documents declare it once, on the root."""
+
+    def __init__(self, root: etree._Element) -> None:
+        declared = elements(root, "//*[@xml:lang]")
+        self._top = root.get(_XML_LANG)
+        self._uniform = len(declared) == (0 if self._top is None else 1)
+
+    def of(self, node: etree._Element) -> str | None:
+        if self._uniform:
+            return self._top
+        e: etree._Element | None = node
+        while e is not None:
+            if (language := e.get(_XML_LANG)) is not None:
+                return language
+            e = e.getparent()
+        return None
+
+
+class _NumberReader:
+    """Value and decimals of numeric elements; each format of a document is looked up once."""
+
+    def __init__(self, inline: InlineSet, scope: Scope) -> None:
+        self._inline = inline
+        self._scope = scope
+        self._rules: dict[str, Callable[[str], str] | None] = {}
+
+    def __call__(self, node: etree._Element) -> tuple[Decimal | None, int | Literal["INF"] | None, str | None]:
+        """(value, decimals, error)"""
+        if node.tag in _FRACTION:
+            return self._fraction(node)
+        value, error = self._number(node)
+        if value is None:
+            return None, None, error
+        try:
+            decimals = parse_decimals(node.get("decimals"))
+        except ValueError:
+            return value, None, f"decimals {node.get('decimals')!r} is neither a whole number nor INF"
+        return value, decimals, None
+
+    def _number(self, node: etree._Element) -> tuple[Decimal | None, str | None]:
+        text = (node.text or "") if len(node) == 0 else plain_text(node)
+        form = node.get("format")
+        if form is not None:
+            rule = self._rule(form, node)
+            if rule is None:
+                return None, f"ixte:UnknownTransformation: no registry has {form!r}"
+            try:
+                lexical = rule(text)
+            except TransformError as e:
+                return None, str(e)
+        else:
+            lexical = text
+        number = parse_number(lexical)
+        if number is None:
+            how = f"{form} turned {text[:60]!r} into {lexical[:60]!r}" if form else f"{text[:60]!r} without a format"
+            return None, f"ixe:InvalidNumber: {how}, which is no number"
+        if number.is_signed() and number and form is None and node.get("sign") == "-":
+            return None, f"ixe:InvalidNumber: {text[:60]!r} has a sign of its own and a sign attribute"
+        scale = node.get("scale")
+        try:
+            return scaled(number, int(scale) if scale else 0, node.get("sign") == "-"), None
+        except ValueError as e:
+            return None, f"ixe:InvalidScale: {e}"
+
+    def _rule(self, form: str, node: etree._Element) -> Callable[[str], str] | None:
+        if self._scope.uniform:
+            if form not in self._rules:
+                self._rules[form] = self._find(form, node)
+            return self._rules[form]
+        return self._find(form, node)
+
+    def _find(self, form: str, node: etree._Element) -> Callable[[str], str] | None:
+        prefix, _, local = form.strip().rpartition(":")
+        namespace = self._scope.namespace(prefix or None, node)
+        return lookup(namespace, local) if namespace else None
+
+    def _fraction(self, node: etree._Element) -> tuple[Decimal | None, int | Literal["INF"] | None, str | None]:
+        """A fraction is exact by nature (XBRL 2.1, 5.1.1): decimals INF; one without a finite decimal form is an error."""
+        parts: Mapping[str, etree._Element] = {
+            name: e for name in ("numerator", "denominator") for e in node.iter(*_tags(name)) if e.tag in _tags(name)
+        }
+        if len(parts) != 2:
+            return None, None, "ixe:InvalidFraction: lacks its numerator or denominator"
+        top, error = self._number(parts["numerator"])
+        bottom, error2 = self._number(parts["denominator"])
+        if top is None or bottom is None:
+            return None, None, error or error2
+        if bottom == 0:
+            return None, None, "ixe:InvalidFraction: the denominator is zero"
+        value = top / bottom
+        if value * bottom != top:
+            return None, None, f"{top}/{bottom} has no exact decimal form"
+        return value, "INF", None

@@ -1,0 +1,74 @@
+"""Numbers of facts, exactly: XBRL's lexical forms, scale and sign, decimals and precision."""
+
+from __future__ import annotations
+
+import re
+from decimal import Context, Decimal, DecimalException, InvalidOperation
+from typing import Literal
+
+__all__ = ["MAX_DIGITS", "decimals_of", "parse_decimals", "parse_number", "scaled"]
+
+MAX_DIGITS = 400
+"""More digits than any amount has; beyond it a number is an attack, not a figure."""
+
+_EXACT = Context(prec=MAX_DIGITS, Emax=999_999, Emin=-999_999)
+_EXACT.traps[InvalidOperation] = True
+_POWERS = {n: Decimal(10) ** n if n >= 0 else Decimal((0, (1,), n)) for n in range(-24, 25)}
+_LEXICAL = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?")
+
+
+def parse_number(text: str) -> Decimal | None:
+    """Value of an xs:decimal or xs:double in plain or exponent form; None if it is neither, infinite or too long."""
+    text = text.strip()
+    if len(text) > MAX_DIGITS or not _LEXICAL.fullmatch(text):
+        return None
+    try:
+        value = Decimal(text)
+    except DecimalException:
+        return None
+    return value if abs(value.adjusted()) < MAX_DIGITS else None
+
+
+def scaled(value: Decimal, scale: int, negative: bool) -> Decimal:
+    """``value`` times ten to the ``scale``, with the sign turned if ``negative``; exact, never in exponent form.
+
+    Raises ValueError when the result has more than `MAX_DIGITS` digits.
+    """
+    if scale:
+        power = _POWERS.get(scale)
+        if power is None:
+            if abs(scale) > MAX_DIGITS:
+                raise ValueError(f"scale {scale} is out of range")
+            power = Decimal((0, (1,), scale)) if scale < 0 else Decimal(10**scale)
+        value = _EXACT.multiply(value, power)
+        if len(value.as_tuple().digits) >= MAX_DIGITS:
+            raise ValueError(f"scale {scale} makes more than {MAX_DIGITS} digits")
+    return value.copy_negate() if negative and value else value
+
+
+def parse_decimals(text: str | None) -> int | Literal["INF"] | None:
+    """The decimals attribute (XBRL 2.1, 4.6.5); None where it is absent or no number. Raises ValueError on nonsense."""
+    if text is None:
+        return None
+    text = text.strip()
+    if text == "INF":
+        return "INF"
+    number = int(text)
+    if abs(number) > 10_000:
+        raise ValueError(f"decimals {number} is out of range")
+    return number
+
+
+def decimals_of(value: Decimal, precision: str) -> int | Literal["INF"] | None:
+    """The decimals that a precision attribute stands for with this value (XBRL 2.1, 4.6.6).
+
+    Precision 0 says that nothing is known about the accuracy: None.
+    """
+    if precision.strip() == "INF":
+        return "INF"
+    digits = int(precision)
+    if digits <= 0:
+        return None
+    if value == 0:
+        return "INF"
+    return digits - value.adjusted() - 1
