@@ -213,3 +213,33 @@ class Layout:
 
     pages: list[Page] = field(default_factory=list)
     places: dict[Any, tuple[int, str | None, str | None, str | None, int, int]] = field(default_factory=dict)
+    _ids: dict[str, Block | Table | Cell] | None = field(default=None, init=False, repr=False)
+
+    def _by_id(self, id_: str | None) -> Block | Table | Cell | None:
+        if self._ids is None:
+            ids: dict[str, Block | Table | Cell] = {}
+            for page in self.pages:
+                for item in page.items:
+                    ids.setdefault(item.id, item)
+                    if isinstance(item, Table):
+                        for cell in item.cells:
+                            ids.setdefault(cell.id, cell)
+            self._ids = ids
+        return self._ids.get(id_) if id_ is not None else None
+
+    def block_by_id(self, id_: str) -> Block | None:
+        found = self._by_id(id_)
+        return found if isinstance(found, Block) else None
+
+    def table_by_id(self, id_: str) -> Table | None:
+        found = self._by_id(id_)
+        return found if isinstance(found, Table) else None
+
+    def cell_by_id(self, id_: str) -> Cell | None:
+        found = self._by_id(id_)
+        return found if isinstance(found, Cell) else None
+
+    def stored_text(self, block: str | None, cell: str | None) -> str:
+        """The text that an evidence's span counts in: the cell's, or where there is none the block's; empty if neither is."""
+        found = self._by_id(cell) or self._by_id(block)
+        return found.text if isinstance(found, (Block, Cell)) else ""
