@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-from tieout.reading.inline_xbrl import is_inline
+__all__ = ["INLINE_NAMESPACES", "FileKind", "detect", "is_inline"]
 
-__all__ = ["FileKind", "detect"]
+INLINE_NAMESPACES = ("http://www.xbrl.org/2013/inlineXBRL", "http://www.xbrl.org/2008/inlineXBRL")
 
 FileKind = Literal[
     "zip", "pdf", "inline", "instance", "schema", "linkbase", "html", "markdown", "other-xml", "text", "binary", "empty"
 ]
 
+_MARKS = tuple(n.encode() for n in INLINE_NAMESPACES)
 _HEAD = 65_536
 _PAGE_SPLIT = re.compile(r"^<!?--- Page Split --->\s*$", re.M)
 _ROOT = re.compile(r"<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)")
@@ -56,6 +57,15 @@ def detect(data: bytes, name: str = "") -> FileKind:
     if lower.endswith((".md", ".mmd", ".markdown")) or _MARKDOWN.search(start) or _HTML.search(start):
         return "markdown"
     return "text"
+
+
+def is_inline(data: bytes) -> bool:
+    """Whether the bytes name an Inline XBRL namespace, in an encoding based on ASCII or in UTF-16."""
+    if any(mark in data for mark in _MARKS):
+        return True
+    return data[:2] in (b"\xff\xfe", b"\xfe\xff") and any(
+        mark.decode().encode(e) in data for mark in _MARKS for e in ("utf-16-le", "utf-16-be")
+    )
 
 
 def _root_name(text: str) -> str | None:

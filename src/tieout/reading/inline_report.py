@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from tieout.reading.inline_xbrl import INLINE_NAMESPACES, InlineSet, read_inline
+from tieout.reading.detect import INLINE_NAMESPACES
+from tieout.reading.inline_xbrl import InlineSet, read_inline
 from tieout.reading.limits import Limits
 from tieout.report import Layout, Notice, Parts, Report, SourceKind
 

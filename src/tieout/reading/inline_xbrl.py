@@ -15,6 +15,7 @@ from typing import Literal
 from lxml import etree
 
 from tieout.reading.contexts import CONTEXT, UNIT, missing_context, missing_unit, read_context, read_unit
+from tieout.reading.detect import INLINE_NAMESPACES
 from tieout.reading.inline_text import escaped_markup, plain_text
 from tieout.reading.limits import DEFAULT_LIMITS, Limits
 from tieout.reading.names import Names, Scope
@@ -23,11 +24,8 @@ from tieout.reading.transformations import TransformError, lookup
 from tieout.reading.xml import elements, parse_xml
 from tieout.report import Context, Evidence, Fact, Facts, Footnote, InputError, Layout, Notice, Unit
 
-__all__ = ["INLINE_NAMESPACES", "InlineDocument", "InlineSet", "is_inline", "read_inline"]
+__all__ = ["InlineDocument", "InlineSet", "read_inline"]
 
-INLINE_NAMESPACES = ("http://www.xbrl.org/2013/inlineXBRL", "http://www.xbrl.org/2008/inlineXBRL")
-
-_MARKS = tuple(n.encode() for n in INLINE_NAMESPACES)
 _XSI_NIL = "{http://www.w3.org/2001/XMLSchema-instance}nil"
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
 _HIDING = re.compile(rb"display\s*:\s*none")
@@ -43,15 +41,6 @@ _NUMERIC = frozenset(_tags("nonFraction", "fraction"))
 _FRACTION = frozenset(_tags("fraction"))
 _FACTS = _tags("nonFraction", "nonNumeric", "fraction")
 _NOTES = frozenset(_tags("footnote"))
-
-
-def is_inline(data: bytes) -> bool:
-    """Whether the bytes name an Inline XBRL namespace, in an encoding based on ASCII or in UTF-16."""
-    if any(mark in data for mark in _MARKS):
-        return True
-    return data[:2] in (b"\xff\xfe", b"\xfe\xff") and any(
-        mark.decode().encode(e) in data for mark in _MARKS for e in ("utf-16-le", "utf-16-be")
-    )
 
 
 @dataclass(eq=False)
