@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, timedelta
+from functools import lru_cache
 
 from lxml import etree
 
@@ -57,14 +58,24 @@ def read_context(element: etree._Element, scope: Scope, notices: list[Notice], n
 def _period(element: etree._Element) -> Period:
     start = end = instant = None
     for part in element:
-        text = (part.text or "").strip()
-        if part.tag == _START:
-            start = _first_day(text)
-        elif part.tag == _END:
-            end = _last_day(text)
-        elif part.tag == _INSTANT:
-            instant = _last_day(text)
-    return Period(start, end, instant)
+        tag, text = part.tag, part.text
+        if tag == _START:
+            start = text
+        elif tag == _END:
+            end = text
+        elif tag == _INSTANT:
+            instant = text
+    return _period_of(start, end, instant)
+
+
+@lru_cache(maxsize=10_000)
+def _period_of(start: str | None, end: str | None, instant: str | None) -> Period:
+    """One Period for all the contexts that share it: a report has hundreds of contexts and a dozen periods."""
+    return Period(
+        None if start is None else _first_day(start.strip()),
+        None if end is None else _last_day(end.strip()),
+        None if instant is None else _last_day(instant.strip()),
+    )
 
 
 def _last_day(text: str) -> str:

@@ -28,7 +28,7 @@ __all__ = ["InlineDocument", "InlineSet", "read_inline"]
 
 _XSI_NIL = "{http://www.w3.org/2001/XMLSchema-instance}nil"
 _XML_LANG = "{http://www.w3.org/XML/1998/namespace}lang"
-_HIDING = re.compile(rb"display\s*:\s*none")
+_HIDING = re.compile(r"display\s*:\s*none")
 _HIDDEN_BY_STYLE = "//*[contains(@style, 'display') and contains(@style, 'none')]"
 _TWIN = re.compile(r"-(?:sec|esef)-ix-hidden\s*:\s*([^\s;]+)")
 
@@ -40,7 +40,27 @@ def _tags(*names: str) -> tuple[str, ...]:
 _NUMERIC = frozenset(_tags("nonFraction", "fraction"))
 _FRACTION = frozenset(_tags("fraction"))
 _FACTS = _tags("nonFraction", "nonNumeric", "fraction")
-_NOTES = frozenset(_tags("footnote"))
+_FACT_SET = frozenset(_FACTS)
+_HIDDEN = _tags("hidden")
+_TRUE = frozenset(("true", "1"))
+
+
+class _Languages:
+    """xml:lang in scope; most documents declare it once, on the root."""
+
+    def __init__(self, root: etree._Element, declared: int) -> None:
+        self._top = root.get(_XML_LANG)
+        self._uniform = declared <= (0 if self._top is None else 1)
+
+    def of(self, node: etree._Element) -> str | None:
+        if self._uniform:
+            return self._top
+        e: etree._Element | None = node
+        while e is not None:
+            if (language := e.get(_XML_LANG)) is not None:
+                return language
+            e = e.getparent()
+        return None
 
 
 @dataclass(eq=False)
@@ -50,7 +70,7 @@ class InlineDocument:
     file: str
     root: etree._Element
     scope: Scope
-    hides_by_style: bool
+    languages: _Languages
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _ordinals: dict[etree._Element, int] | None = None
     _unseen: frozenset[etree._Element] | None = None
@@ -65,14 +85,10 @@ class InlineDocument:
 
     def is_unseen(self, element: etree._Element) -> bool:
         """Whether a ``display: none`` on the element or around it keeps it from being seen."""
-        if not self.hides_by_style:
-            return False
         with self._lock:
             if self._unseen is None:
                 found = elements(self.root, _HIDDEN_BY_STYLE)
-                self._unseen = frozenset(
-                    e for top in found if re.search(r"display\s*:\s*none", top.get("style", "")) for e in top.iter(*_FACTS)
-                )
+                self._unseen = frozenset(e for top in found if _HIDING.search(top.get("style", "")) for e in top.iter(*_FACTS))
             return element in self._unseen
 
     def twin(self, id_: str) -> etree._Element | None:
@@ -245,50 +261,68 @@ def read_inline(
     documents = []
     for file, data in files:
         root = parse_xml(data, file, limits, notices)
-        hides = len(_HIDING.findall(data)) > 0
-        documents.append(InlineDocument(file, root, Scope(names, data, root), hides))
+        documents.append(InlineDocument(file, root, Scope(names, data, root), _Languages(root, data.count(b"xml:lang"))))
     inline = InlineSet(report, documents, names, notices)
     inline._of_root = {d.root: d for d in documents}
-    for d in documents:
-        _read_resources(d, inline)
+    parts = [_Parts(d) for d in documents]
+    for d, found in zip(documents, parts, strict=True):
+        _read_resources(d, found, inline)
     facts: list[Fact] = []
-    for d in documents:
-        _read_facts(d, inline, facts)
+    for d, found in zip(documents, parts, strict=True):
+        _read_facts(d, found, inline, facts)
     if not facts and not any(True for d in documents for _ in d.root.iter(*_tags("header", "hidden", "resources"))):
         raise InputError(f"{report}: names the Inline XBRL namespace but has no Inline XBRL element")
     return inline, Facts(facts)
 
 
-def _read_resources(document: InlineDocument, inline: InlineSet) -> None:
-    for e in document.root.iter(CONTEXT, UNIT):
-        id_ = e.get("id") or ""
-        if e.tag == CONTEXT:
-            if id_ in inline.contexts:
-                # Targets of one set may each carry a copy (15.1.4): the first stands, a contradiction is told.
-                if read_context(e, document.scope, [], document.file) != inline.contexts[id_]:
-                    inline.notices.append(
-                        Notice("context-twice", f"context {id_!r} is defined twice, differently", document.file)
-                    )
+class _Parts:
+    """The elements of one document that reading needs, sorted out in a single walk over its tree."""
+
+    __slots__ = ("contexts", "facts", "hidden", "units")
+
+    def __init__(self, document: InlineDocument) -> None:
+        self.facts: list[etree._Element] = []
+        self.contexts: list[etree._Element] = []
+        self.units: list[etree._Element] = []
+        self.hidden: set[etree._Element] = set()
+        for e in document.root.iter(*_FACTS, *_HIDDEN, CONTEXT, UNIT):
+            tag = e.tag
+            if tag in _FACT_SET:
+                self.facts.append(e)
+            elif tag == CONTEXT:
+                self.contexts.append(e)
+            elif tag == UNIT:
+                self.units.append(e)
             else:
-                inline.contexts[id_] = read_context(e, document.scope, inline.notices, document.file)
-        elif id_ not in inline.units:
-            inline.units[id_] = read_unit(e, document.scope)
+                self.hidden.update(e.iter(*_FACTS))
 
 
-def _read_facts(document: InlineDocument, inline: InlineSet, into: list[Fact]) -> None:
-    scope = document.scope
+def _read_resources(document: InlineDocument, parts: _Parts, inline: InlineSet) -> None:
+    for e in parts.contexts:
+        context = read_context(e, document.scope, inline.notices, document.file)
+        known = inline.contexts.setdefault(context.id, context)
+        # Targets of one set may each carry a copy (15.1.4): the first stands, a contradiction is told.
+        if known is not context and known != context:
+            inline.notices.append(
+                Notice("context-twice", f"context {context.id!r} is defined twice, differently", document.file)
+            )
+    for e in parts.units:
+        unit = read_unit(e, document.scope)
+        inline.units.setdefault(unit.id, unit)
+
+
+def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into: list[Fact]) -> None:
     contexts, units = inline.contexts, inline.units
-    hidden = frozenset(e for h in document.root.iter(*_tags("hidden")) for e in h.iter(*_FACTS))
-    languages = _Languages(document.root)
-    number = _NumberReader(inline, scope)
-    for node in document.root.iter(*_FACTS):
+    canonical, language_of, hidden = document.scope.canonical, document.languages.of, parts.hidden
+    read_number = _NumberReader(document.scope)
+    for node in parts.facts:
         get = node.get
         error: str | None = None
         context = contexts.get(get("contextRef", ""))
         if context is None:
             context = missing_context(get("contextRef", ""))
             error = f"no context has the id {get('contextRef')!r}"
-        nil = get(_XSI_NIL) in ("true", "1")
+        nil = get(_XSI_NIL) in _TRUE
         unit: Unit | None = None
         value: Decimal | None = None
         decimals: int | Literal["INF"] | None = None
@@ -299,17 +333,19 @@ def _read_facts(document: InlineDocument, inline: InlineSet, into: list[Fact]) -
                 unit = missing_unit(get("unitRef", ""))
                 error = error or f"no unit has the id {get('unitRef')!r}"
             if not nil:
-                value, decimals, fault = number(node)
+                value, decimals, fault = read_number(node)
                 error = error or fault
         else:
-            language = languages.of(node)
+            language = language_of(node)
+        id_, name = get("id"), get("name", "")
+        concept = canonical(name, node)
         into.append(
             Fact(
                 inline,
                 node,
                 len(into),
-                get("id"),
-                scope.canonical(get("name", ""), node),
+                id_,
+                concept,
                 context,
                 unit,
                 value,
@@ -322,36 +358,22 @@ def _read_facts(document: InlineDocument, inline: InlineSet, into: list[Fact]) -
             )
         )
         if error is not None:
-            where = f"{document.file}, {get('name')}" + (f" id={get('id')}" if get("id") else "")
+            where = f"{document.file}, {name}" + (f" id={id_}" if id_ else "")
             inline.notices.append(Notice("fact-error", error, where))
 
 
-class _Languages:
-    """xml:lang in scope; most documents declare it once, on the root."""
-
-    def __init__(self, root: etree._Element) -> None:
-        declared = elements(root, "//*[@xml:lang]")
-        self._top = root.get(_XML_LANG)
-        self._uniform = len(declared) == (0 if self._top is None else 1)
-
-    def of(self, node: etree._Element) -> str | None:
-        if self._uniform:
-            return self._top
-        e: etree._Element | None = node
-        while e is not None:
-            if (language := e.get(_XML_LANG)) is not None:
-                return language
-            e = e.getparent()
-        return None
-
-
 class _NumberReader:
-    """Value and decimals of numeric elements; each format of a document is looked up once."""
+    """Value and decimals of numeric elements.
 
-    def __init__(self, inline: InlineSet, scope: Scope) -> None:
-        self._inline = inline
+    A report prints the same figures again and again, and many a dash: what a format makes of a text is kept, as are the
+    rules themselves.
+    """
+
+    def __init__(self, scope: Scope) -> None:
         self._scope = scope
         self._rules: dict[str, Callable[[str], str] | None] = {}
+        self._numbers: dict[tuple[str, str | None, str | None, str | None], tuple[Decimal | None, str | None]] = {}
+        self._decimals: dict[str | None, tuple[int | Literal["INF"] | None, str | None]] = {}
 
     def __call__(self, node: etree._Element) -> tuple[Decimal | None, int | Literal["INF"] | None, str | None]:
         """(value, decimals, error)"""
@@ -360,15 +382,28 @@ class _NumberReader:
         value, error = self._number(node)
         if value is None:
             return None, None, error
-        try:
-            decimals = parse_decimals(node.get("decimals"))
-        except ValueError:
-            return value, None, f"decimals {node.get('decimals')!r} is neither a whole number nor INF"
-        return value, decimals, None
+        attribute = node.get("decimals")
+        known = self._decimals.get(attribute)
+        if known is None:
+            known = self._decimals[attribute] = _decimals(attribute)
+        return value, known[0], known[1]
 
     def _number(self, node: etree._Element) -> tuple[Decimal | None, str | None]:
         text = (node.text or "") if len(node) == 0 else plain_text(node)
-        form = node.get("format")
+        get = node.get
+        form, scale, sign = get("format"), get("scale"), get("sign")
+        if not self._scope.uniform:
+            return self._evaluate(node, text, form, scale, sign)
+        key = (text, form, scale, sign)
+        known = self._numbers.get(key)
+        if known is None:
+            known = self._numbers[key] = self._evaluate(node, text, form, scale, sign)
+        return known
+
+    def _evaluate(
+        self, node: etree._Element, text: str, form: str | None, scale: str | None, sign: str | None
+    ) -> tuple[Decimal | None, str | None]:
+        lexical = text
         if form is not None:
             rule = self._rule(form, node)
             if rule is None:
@@ -377,17 +412,14 @@ class _NumberReader:
                 lexical = rule(text)
             except TransformError as e:
                 return None, str(e)
-        else:
-            lexical = text
         number = parse_number(lexical)
         if number is None:
             how = f"{form} turned {text[:60]!r} into {lexical[:60]!r}" if form else f"{text[:60]!r} without a format"
             return None, f"ixe:InvalidNumber: {how}, which is no number"
-        if number.is_signed() and number and form is None and node.get("sign") == "-":
+        if number < 0 and sign == "-":
             return None, f"ixe:InvalidNumber: {text[:60]!r} has a sign of its own and a sign attribute"
-        scale = node.get("scale")
         try:
-            return scaled(number, int(scale) if scale else 0, node.get("sign") == "-"), None
+            return scaled(number, int(scale) if scale else 0, sign == "-"), None
         except ValueError as e:
             return None, f"ixe:InvalidScale: {e}"
 
@@ -420,3 +452,10 @@ class _NumberReader:
         if value * bottom != top:
             return None, None, f"{top}/{bottom} has no exact decimal form"
         return value, "INF", None
+
+
+def _decimals(attribute: str | None) -> tuple[int | Literal["INF"] | None, str | None]:
+    try:
+        return parse_decimals(attribute), None
+    except ValueError:
+        return None, f"decimals {attribute!r} is neither a whole number nor INF"

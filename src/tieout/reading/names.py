@@ -93,16 +93,24 @@ class Scope:
     def __init__(self, names: Names, data: bytes, root: etree._Element) -> None:
         self._names = names
         self._cache: dict[str, str] = {}
-        self._namespaces: dict[str | None, str] = {}
+        self._namespaces: dict[str | None, str] = dict(root.nsmap)
         self.uniform = True
+        if self._declares_below_root(data):
+            self._collect(data)
+
+    def _declares_below_root(self, data: bytes) -> bool:
+        """Whether any namespace is declared after the root's start tag: a search for a string, far cheaper than a regex."""
+        declarations = data.count(b"xmlns")
+        return declarations > len(self._namespaces) - ("xml" in self._namespaces)
+
+    def _collect(self, data: bytes) -> None:
+        """Add the prefixes declared anywhere; one with two meanings makes the scope depend on the element."""
         for m in _DECLARATION.finditer(data):
             prefix = m[1].decode("utf-8", "replace") if m[1] else None
             namespace = (m[2] if m[2] is not None else m[3]).decode("utf-8", "replace").replace("&amp;", "&")
             known = self._namespaces.setdefault(prefix, namespace)
             if known != namespace and prefix is not None:
                 self.uniform = False
-        for declared, uri in root.nsmap.items():
-            self._namespaces[declared] = uri
 
     def canonical(self, text: str, element: etree._Element) -> str:
         """Canonical form of a prefixed name; unchanged where the prefix is declared nowhere."""

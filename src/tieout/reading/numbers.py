@@ -41,7 +41,7 @@ def scaled(value: Decimal, scale: int, negative: bool) -> Decimal:
                 raise ValueError(f"scale {scale} is out of range")
             power = Decimal((0, (1,), scale)) if scale < 0 else Decimal(10**scale)
         value = _EXACT.multiply(value, power)
-        if len(value.as_tuple().digits) >= MAX_DIGITS:
+        if abs(value.adjusted()) >= MAX_DIGITS:
             raise ValueError(f"scale {scale} makes more than {MAX_DIGITS} digits")
     return value.copy_negate() if negative and value else value
 
