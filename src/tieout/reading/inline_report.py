@@ -2,49 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
 
 from tieout.reading.detect import INLINE_NAMESPACES
 from tieout.reading.inline_xbrl import InlineSet, read_inline
 from tieout.reading.limits import Limits
-from tieout.report import Layout, Notice, Parts, Report, SourceKind
+from tieout.reading.names import Names
+from tieout.report import Fact, Facts, Layout, Notice, Parts, Report, SourceKind
 
 __all__ = ["inline_layout", "read_inline_report"]
 
+if TYPE_CHECKING:
+    from tieout.reading.archive import FileSource
+
+_T = TypeVar("_T")
 _MARKED = frozenset(
     f"{{{ns}}}{tag}" for ns in INLINE_NAMESPACES for tag in ("nonFraction", "nonNumeric", "fraction", "footnote")
 )
 
 
 def read_inline_report(
-    files: Sequence[tuple[str, bytes]],
+    sets: Sequence[Sequence[tuple[str, bytes]]],
     name: str,
     limits: Limits,
     taxonomy: Sequence[Path] = (),
-    beside: Path | None = None,
     kind: SourceKind = "inline-xbrl",
+    notices: list[Notice] | None = None,
+    source: FileSource | None = None,
 ) -> Report:
-    """The report of an Inline XBRL document set; ``files`` are (name, bytes) pairs in reading order.
+    """The report of one or more Inline XBRL document sets; each is a sequence of (name, bytes) in reading order.
 
-    Concepts and networks come from the schema and linkbases found in ``beside`` and from the ``taxonomy`` packages.
+    Context and unit ids belong to their set; in `Report.contexts` one that an earlier set has taken is told apart by the
+    set's first file. Concepts and networks come from the schema and linkbases found in ``source`` and from the ``taxonomy``
+    packages.
     """
-    notices: list[Notice] = []
-    inline, facts = read_inline(files, name, limits, notices=notices)
-    report: Report
+    notices = [] if notices is None else notices
+    names = Names()
+    inline_sets: list[InlineSet] = []
+    facts: list[Fact] = []
+    for files in sets:
+        inline = read_inline(files, name, limits, names, notices, into=facts)
+        inline_sets.append(inline)
     parts = Parts(
-        facts=lambda: facts,
-        layout=lambda: inline_layout(inline, limits),
-        contexts=lambda: inline.contexts,
-        units=lambda: inline.units,
+        facts=lambda: Facts(facts),
+        layout=lambda: inline_layout(inline_sets, name, limits),
+        contexts=lambda: _merged([(s.documents[0].file, s.contexts) for s in inline_sets]),
+        units=lambda: _merged([(s.documents[0].file, s.units) for s in inline_sets]),
     )
-    report = Report(name, kind, tuple(f for f, _ in files), parts, notices)
-    inline.layout = lambda: report.layout
+    report = Report(name, kind, tuple(f for files in sets for f, _ in files), parts, notices)
+    for inline in inline_sets:
+        inline.layout = lambda: report.layout
     return report
 
 
-def inline_layout(inline: InlineSet, limits: Limits) -> Layout:
+def inline_layout(inline_sets: Sequence[InlineSet], name: str, limits: Limits) -> Layout:
     """Pages of the documents, with the place of every tagged element."""
     from tieout.reading.layout import build_layout
 
-    return build_layout([(d.file, d.root) for d in inline.documents], inline.report, limits, marked=_MARKED)
+    return build_layout([(d.file, d.root) for s in inline_sets for d in s.documents], name, limits, marked=_MARKED)
+
+
+def _merged(tables: Sequence[tuple[str, Mapping[str, _T]]]) -> Mapping[str, _T]:
+    merged: dict[str, _T] = {}
+    for file, table in tables:
+        for id_, value in table.items():
+            merged[id_ if id_ not in merged else f"{file}#{id_}"] = value
+    return merged

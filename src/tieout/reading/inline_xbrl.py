@@ -22,7 +22,7 @@ from tieout.reading.names import Names, Scope
 from tieout.reading.numbers import parse_decimals, parse_number, scaled
 from tieout.reading.transformations import TransformError, lookup
 from tieout.reading.xml import elements, parse_xml
-from tieout.report import Context, Evidence, Fact, Facts, Footnote, InputError, Layout, Notice, Unit
+from tieout.report import Context, Evidence, Fact, Footnote, InputError, Layout, Notice, Unit
 
 __all__ = ["InlineDocument", "InlineSet", "read_inline"]
 
@@ -248,13 +248,15 @@ def read_inline(
     limits: Limits = DEFAULT_LIMITS,
     names: Names | None = None,
     notices: list[Notice] | None = None,
-) -> tuple[InlineSet, Facts]:
-    """Facts of an Inline XBRL document set, in the order of the files and of their elements.
+    *,
+    into: list[Fact],
+) -> InlineSet:
+    """One Inline XBRL document set; its facts are added to ``into`` in the order of the files and of their elements.
 
     ``files`` are (name, bytes) pairs. Every nonFraction, nonNumeric and fraction element becomes exactly one fact, of
     whatever target document; one that can't be evaluated keeps its place, with the reason in `Fact.error`.
 
-    Raises `InputError` and `LimitError` as `parse_xml` does.
+    Raises `InputError` and `LimitError` as `parse_xml` does, and `InputError` when there is no inline element at all.
     """
     notices = [] if notices is None else notices
     names = names or Names()
@@ -267,12 +269,13 @@ def read_inline(
     parts = [_Parts(d) for d in documents]
     for d, found in zip(documents, parts, strict=True):
         _read_resources(d, found, inline)
-    facts: list[Fact] = []
     for d, found in zip(documents, parts, strict=True):
-        _read_facts(d, found, inline, facts)
-    if not facts and not any(True for d in documents for _ in d.root.iter(*_tags("header", "hidden", "resources"))):
+        _read_facts(d, found, inline, into)
+    if not any(p.facts for p in parts) and not any(
+        True for d in documents for _ in d.root.iter(*_tags("header", "hidden", "resources"))
+    ):
         raise InputError(f"{report}: names the Inline XBRL namespace but has no Inline XBRL element")
-    return inline, Facts(facts)
+    return inline
 
 
 class _Parts:

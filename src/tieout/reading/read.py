@@ -67,7 +67,7 @@ def read_bytes(
         case "inline":
             from tieout.reading.inline_report import read_inline_report
 
-            return read_inline_report([(name, data)], name, limits, packages, beside)
+            return read_inline_report([[(name, data)]], name, limits, packages)
         case "instance":
             from tieout.reading.packages import read_instance_file
 
