@@ -1,0 +1,271 @@
+"""`tieout facts`: the tagged facts of one filing or of thousands, with their evidence."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tieout.cli.examples import examples
+from tieout.cli.options import (
+    Format,
+    FormatOption,
+    MaxSizeOption,
+    OutOption,
+    PathsArgument,
+    TaxonomyOption,
+    choose_format,
+    limits,
+)
+from tieout.cli.selection import Selection
+from tieout.cli.terminal import is_terminal, tell
+
+if TYPE_CHECKING:
+    from tieout.cli.output import Columns
+    from tieout.cli.sources import Source
+    from tieout.reading import Limits
+    from tieout.report import Fact, Report
+
+__all__ = ["fact_columns", "fact_row", "register"]
+
+EPILOG = examples(
+    ("tieout facts 10-k.htm", "the statements, as a person expects them"),
+    ("tieout facts 10-k.htm --concept Assets", "one concept, all periods"),
+    ("tieout facts 10-k.htm --concept '*Revenue*' --period 2023", "wildcards; periods that end in 2023"),
+    ("tieout facts 10-k.htm --numeric --locate --out facts.xlsx", "numbers with page, table and cell"),
+    ("tieout facts filings/ --out facts.parquet", "every filing below a folder"),
+    ("curl -s $URL | tieout facts - | head -3", "from standard input, as JSON lines"),
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the verb to the program."""
+    app.command(
+        "facts", short_help="The tagged facts of filings, each with its evidence.", epilog=EPILOG, no_args_is_help=True
+    )(facts)
+
+
+def facts(
+    paths: PathsArgument,
+    format: FormatOption = None,
+    out: OutOption = None,
+    concept: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="Only this concept, with or without prefix; * matches anything. May be repeated.",
+            show_default=False,
+        ),
+    ] = None,
+    period: Annotated[
+        list[str] | None,
+        typer.Option(metavar="DATE", help="Only this period: 2023-12-31, 2023 or 2023-01-01/2023-12-31.", show_default=False),
+    ] = None,
+    unit: Annotated[
+        list[str] | None, typer.Option(metavar="UNIT", help="Only this unit: USD, shares, USD/shares.", show_default=False)
+    ] = None,
+    dimensions: Annotated[
+        bool | None,
+        typer.Option("--dimensions/--no-dimensions", help="Only facts of a slice / of the whole entity.", show_default=False),
+    ] = None,
+    numeric: Annotated[
+        bool | None, typer.Option("--numeric/--text", help="Only numbers / only texts.", show_default=False)
+    ] = None,
+    hidden: Annotated[
+        bool | None,
+        typer.Option("--hidden/--no-hidden", help="Only facts that are not printed / that are.", show_default=False),
+    ] = None,
+    locate: Annotated[
+        bool, typer.Option("--locate", help="Add page, table, cell and characters to each fact's evidence (takes longer).")
+    ] = False,
+    all: Annotated[
+        bool, typer.Option("--all", help="In the table of a filing: the notes too, not only the main statements.")
+    ] = False,
+    taxonomy: TaxonomyOption = None,
+    max_size: MaxSizeOption = None,
+) -> None:
+    """Show or export the tagged facts (XBRL) of filings, each with the evidence where it stands.
+
+    On a terminal the facts of one filing are laid out as its statements; --format or a filter gives rows instead.
+    """
+    from tieout.cli.sources import find_sources
+
+    selection = Selection(
+        tuple(concept or ()), tuple(period or ()), tuple(unit or ()), dimensions=dimensions, numeric=numeric, hidden=hidden
+    )
+    on_terminal = is_terminal(sys.stdout)
+    chosen = choose_format(format, out, on_terminal)
+    bounds = limits(max_size)
+    sources = find_sources(paths)
+    run = _Run(sources, bounds, tuple(taxonomy or ()), selection, locate)
+    if chosen is Format.table and selection.is_everything and not locate and len(sources) == 1:
+        run.statements(out, everything=all)
+    else:
+        run.rows(chosen, out, rows_on_terminal=on_terminal and out is None)
+    run.report_failures()
+
+
+def fact_columns(located: bool) -> Columns:
+    """Columns of facts in the flat formats."""
+    from tieout.cli.output import Columns
+
+    place = ("evidence.page", "evidence.table", "evidence.cell")
+    evidence = ("report", "file", "element", "element_id", "page", "block", "table", "cell", "span", "quote", "printed", "twin")
+    names = (
+        *("id", "concept", "value", "unit", "decimals", "nil", "period.start", "period.end", "period.instant"),
+        *("entity", "dimensions", "language", "footnotes", "error"),
+        *(f"evidence.{e}" for e in evidence),
+    )
+    return Columns(
+        names=names,
+        numeric=frozenset({"value"}),
+        types={"nil": "BOOLEAN", "evidence.element": "BIGINT", "evidence.page": "BIGINT", "evidence.printed": "BOOLEAN"},
+        widths={"concept": 48, "value": 20, "unit": 16, "dimensions": 48, "evidence.quote": 24, "evidence.file": 28},
+        listed=("concept", "period", "value", "unit", "dimensions", *(place if located else ())),
+    )
+
+
+def fact_row(fact: Fact, located: bool) -> dict[str, Any]:
+    """The JSON form of a fact (docs/json.md), its number still a Decimal for the writers to keep exact."""
+    row = fact.to_dict(located)
+    if fact.is_numeric:
+        row["value"] = fact.value
+    return row
+
+
+@dataclass(slots=True)
+class _Run:
+    """One run of the verb: what to read, and what became of it."""
+
+    sources: Sequence[Source]
+    limits: Limits
+    taxonomy: Sequence[Path]
+    selection: Selection
+    located: bool
+    facts: int = 0
+    empty: list[str] = field(default_factory=list)
+    failed: list[tuple[str, str]] = field(default_factory=list)
+    faults: int = 0
+
+    def statements(self, out: Path | None, everything: bool) -> None:
+        """The one report, laid out for reading."""
+        from tieout.cli.output import destination
+        from tieout.cli.statements import show
+        from tieout.cli.terminal import console
+
+        source = self.sources[0]
+        report = source.read(self.limits, self.taxonomy)
+        self.facts = len(report.facts)
+        self._note_if_empty(source, report)
+        if not self.facts:
+            return
+        with destination(out) as where, where.text() as stream:
+            show(report, console(stream), label=source.label, everything=everything)
+        _tell_notices(report)
+
+    def rows(self, format: Format, out: Path | None, rows_on_terminal: bool) -> None:
+        """One row a fact, report by report; a report that fails is noted and the next one read."""
+        from tieout.cli.output import destination, open_rows
+        from tieout.cli.progress import progress
+
+        columns = fact_columns(self.located)
+        with (
+            progress(len(self.sources), rows_on_terminal) as shown,
+            destination(out) as where,
+            open_rows(format, where, columns, "facts") as writer,
+        ):
+            for source in self.sources:
+                shown.step(source.label)
+                for row in self._rows_of(source, listed=format is Format.table):
+                    writer.write(row)
+
+    def _rows_of(self, source: Source, listed: bool) -> Iterable[dict[str, Any]]:
+        """All rows of a report, or none: they are made before the first is written."""
+        from tieout.cli.main import fault
+        from tieout.report import TieoutError
+
+        try:
+            report = source.read(self.limits, self.taxonomy)
+            rows = [fact_row(f, self.located) for f in self.selection.of(report.facts)]
+            self._note_if_empty(source, report)
+        except TieoutError as e:
+            self.failed.append((source.label, _without_prefix(str(e), source)))
+            return ()
+        except (MemoryError, RecursionError) as e:
+            self.failed.append((source.label, f"takes more memory than there is ({type(e).__name__})"))
+            return ()
+        except Exception as e:
+            if isinstance(e, OSError):
+                self.failed.append((source.label, (e.strerror or str(e)).lower()))
+                return ()
+            self.faults += 1
+            self.failed.append((source.label, fault(e)))
+            return ()
+        self.facts += len(rows)
+        for row in rows:
+            if len(self.sources) > 1:  # names of files repeat from folder to folder
+                row["evidence"]["report"] = source.label
+            if listed:
+                row["period"] = _period(row["period"])
+        if len(self.sources) == 1:
+            _tell_notices(report)
+        return rows
+
+    def _note_if_empty(self, source: Source, report: Report) -> None:
+        if not len(report.facts):
+            self.empty.append(f"{source.label}: no tagged facts in it ({KINDS.get(report.kind, report.kind)})")
+
+    def report_failures(self) -> None:
+        """Says on stderr how a run ended; raises typer.Exit(2) or (3) if any report failed."""
+        many = len(self.sources) > 1
+        for line in self.empty[: 1 if not many else 5]:
+            tell(line)
+        if len(self.empty) > 5:
+            tell(f"… and {len(self.empty) - 5} more reports without tagged facts")
+        if many:
+            read = len(self.sources) - len(self.failed)
+            tell(f"{self.facts:,} facts from {read:,} of {len(self.sources):,} reports")
+        if not self.failed:
+            return
+        if many:
+            tell(f"{len(self.failed):,} failed:")
+        for label, reason in self.failed:
+            tell(f"{'  ' if many else ''}{label}: {reason}")
+        raise typer.Exit(3 if self.faults else 2)
+
+
+KINDS = {
+    "inline-xbrl": "inline XBRL",
+    "xbrl": "XBRL instance",
+    "edinet": "EDINET filing",
+    "taxonomy": "a taxonomy package",
+    "markdown": "page-split Markdown",
+    "html": "plain HTML",
+    "pdf": "PDF",
+}
+
+
+def _period(period: dict[str, Any]) -> str:
+    if "instant" in period:
+        return str(period["instant"])
+    return f"{period['start']}/{period['end']}" if "end" in period else "forever"
+
+
+def _without_prefix(message: str, source: Source) -> str:
+    """The message without the path that the label says already."""
+    for start in (f"{source.path}: ", f"{source.path.name}: ", f"{source.label}: "):
+        if message.startswith(start):
+            return message[len(start) :]
+    return message
+
+
+def _tell_notices(report: Report) -> None:
+    """The first things that a reader of this report should know; the library has them all (`Report.notices`)."""
+    for notice in report.notices[:3]:
+        tell(f"note: {notice.where + ': ' if notice.where else ''}{notice.message}")
+    if len(report.notices) > 3:
+        tell(f"note: … and {len(report.notices) - 3} more notices of this kind")

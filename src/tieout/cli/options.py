@@ -1,0 +1,95 @@
+"""Options that several verbs share, declared once so that they mean the same everywhere."""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tieout.report.errors import TieoutError
+
+if TYPE_CHECKING:
+    from tieout.reading import Limits
+
+__all__ = ["Format", "FormatOption", "MaxSizeOption", "OutOption", "PathsArgument", "TaxonomyOption", "choose_format", "limits"]
+
+
+class Format(StrEnum):
+    table = "table"
+    json = "json"
+    jsonl = "jsonl"
+    csv = "csv"
+    xlsx = "xlsx"
+    parquet = "parquet"
+
+
+PathsArgument = Annotated[
+    list[str],
+    typer.Argument(metavar="PATH...", help="A file, a folder, a zip, or - for standard input.", show_default=False),
+]
+FormatOption = Annotated[
+    Format | None,
+    typer.Option("--format", "-f", help="How to write. By default a table on a terminal, jsonl in a pipe.", show_default=False),
+]
+OutOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out", "-o", metavar="FILE", help="Write into this file; its extension tells the format.", show_default=False
+    ),
+]
+MaxSizeOption = Annotated[
+    str | None,
+    typer.Option("--max-size", metavar="SIZE", help="Largest file to read, such as 500MB or 2GB.", show_default=False),
+]
+TaxonomyOption = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--taxonomy",
+        metavar="PATH",
+        help="A taxonomy package (zip or folder) to take labels and networks from; may be given several times.",
+        show_default=False,
+    ),
+]
+
+_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?\s*", re.IGNORECASE)
+_POWERS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
+
+
+def size(text: str) -> int:
+    """Bytes that ``500MB``, ``2 GiB`` or ``1000000`` mean; a TieoutError where it means none."""
+    match = _SIZE.fullmatch(text)
+    if match is None or (found := int(float(match[1]) * (1024 if match[3] else 1000) ** _POWERS[match[2].lower()])) < 1:
+        raise TieoutError(f"--max-size {text}: not a size; write it as 500MB or 2GB")
+    return found
+
+
+def limits(max_size: str | None) -> Limits:
+    """The default limits, with the sizes raised (or lowered) to what the user asks for."""
+    from dataclasses import replace
+
+    from tieout.reading import DEFAULT_LIMITS
+
+    if max_size is None:
+        return DEFAULT_LIMITS
+    largest = size(max_size)
+    return replace(DEFAULT_LIMITS, file_size=largest, total_size=max(largest, DEFAULT_LIMITS.total_size))
+
+
+def choose_format(asked: Format | None, out: Path | None, on_terminal: bool) -> Format:
+    """The format to write: what was asked for, else what the file's extension says, else what suits the stream."""
+    if asked is not None:
+        if asked in (Format.xlsx, Format.parquet) and out is None and on_terminal:
+            raise TieoutError(f"--format {asked} is not for a terminal: name a file with --out FILE.{asked}")
+        return asked
+    if out is None:
+        return Format.table if on_terminal else Format.jsonl
+    extension = out.suffix.lower().lstrip(".")
+    extension = {"ndjson": "jsonl", "txt": "table", "pq": "parquet"}.get(extension, extension)
+    try:
+        return Format(extension)
+    except ValueError:
+        known = ", ".join(f.value for f in Format)
+        raise TieoutError(f"--out {out}: its extension names no format; add --format with one of {known}") from None

@@ -1,0 +1,98 @@
+"""Where output goes: standard output, or a file that is there whole or not at all."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import stat
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TextIO
+
+from tieout.report.errors import TieoutError
+
+__all__ = ["Destination", "destination"]
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """A place that takes output: ``path`` is a file to write (already there, empty), None stands for standard output."""
+
+    path: Path | None
+
+    @contextmanager
+    def text(self) -> Iterator[TextIO]:
+        """The place as a UTF-8 text stream with bare line feeds."""
+        if self.path is None:
+            yield sys.stdout
+            sys.stdout.flush()
+        else:
+            with self.path.open("w", encoding="utf-8", errors="backslashreplace", newline="\n") as f:
+                yield f
+
+    @contextmanager
+    def file(self) -> Iterator[Path]:
+        """The place as a file that a library fills by its name; for standard output a temporary one, copied at the end."""
+        if self.path is not None:
+            yield self.path
+            return
+        with tempfile.TemporaryDirectory(prefix="tieout-") as folder:
+            temporary = Path(folder) / "output"
+            temporary.touch()
+            yield temporary
+            sys.stdout.flush()
+            with temporary.open("rb") as f:
+                shutil.copyfileobj(f, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+
+
+@contextmanager
+def destination(out: Path | None) -> Iterator[Destination]:
+    """The destination ``out``; a regular file is written beside itself and takes its name when all went well.
+
+    Whatever goes wrong, an older file of that name stays as it was, and no half-written one is left. Pipes and devices
+    (``/dev/stdout``) are written directly.
+    """
+    if out is None or str(out) == "-":
+        yield Destination(None)
+        return
+    target = Path(os.path.realpath(out))
+    if target.is_dir():
+        raise TieoutError(f"--out {out}: is a folder; name a file in it")
+    if target.exists() and not stat.S_ISREG(target.stat().st_mode):
+        yield Destination(target)
+        return
+    temporary = _beside(target, out)
+    try:
+        yield Destination(temporary)
+        temporary.replace(target)
+    except OSError as e:
+        if e.filename is None or str(e.filename) == str(temporary):
+            raise OSError(e.errno, f"cannot write: {e.strerror or e}", str(out)) from e
+        raise
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+
+
+def _beside(target: Path, out: Path) -> Path:
+    """A new empty file in the target's folder, with the permissions that the target would get."""
+    for attempt in range(100):
+        temporary = target.with_name(f".{target.name[:100]}.{os.getpid()}-{attempt}.tmp")
+        try:
+            descriptor = os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666)
+        except FileExistsError:
+            continue
+        except OSError as e:
+            raise TieoutError(f"--out {out}: cannot write there: {(e.strerror or str(e)).lower()}") from e
+        if target.exists():
+            with contextlib.suppress(OSError):
+                temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        os.close(descriptor)
+        return temporary
+    raise TieoutError(f"--out {out}: cannot make a temporary file beside it")

@@ -1,0 +1,37 @@
+"""A statement as it is shown: rows, columns, and cells that are text already."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+__all__ = ["PRIMARY", "Kind", "Row", "Statement"]
+
+# The kinds of statement in the order in which annual reports print them; "other" is everything else.
+Kind = Literal["balance", "income", "comprehensive", "cash-flow", "equity", "other"]
+PRIMARY: tuple[Kind, ...] = ("income", "comprehensive", "balance", "cash-flow", "equity")
+
+
+@dataclass(slots=True)
+class Row:
+    """A line: its label, a cell for each column, and the concept behind it. A ``head`` has no values."""
+
+    label: str
+    depth: int = 0
+    cells: list[str] = field(default_factory=list)
+    concept: str | None = None
+    head: bool = False
+    total: bool = False
+
+
+@dataclass(slots=True)
+class Statement:
+    """One statement. ``columns`` are headings, each of one or more lines; ``note`` says the unit and scale of the values."""
+
+    title: str
+    kind: Kind
+    columns: list[tuple[str, ...]]
+    rows: list[Row]
+    note: str = ""
+    page: int | None = None
+    facts: int = 0

@@ -1,0 +1,138 @@
+"""Statements from the printed tables, for a filing that comes without presentation networks: as it stands on paper."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from tieout.cli.statements.kinds import anchors, kind_of_title
+from tieout.cli.statements.model import Kind, Row, Statement
+from tieout.cli.terminal import plain
+from tieout.report import Cell, Report, Table
+
+__all__ = ["statements_from_tables"]
+
+# A table with fewer tagged numbers is part of a sentence or a cover page.
+_LEAST_FACTS = 3
+# With fewer telling concepts than this a table is a note that mentions a total.
+_LEAST_ANCHORS = 2
+
+
+@dataclass(slots=True)
+class _Tagged:
+    """A printed table and the concepts of the facts in its cells."""
+
+    table: Table
+    concepts: dict[str, list[str]]
+    facts: int
+
+    @property
+    def names(self) -> list[str]:
+        return [c for found in self.concepts.values() for c in found]
+
+
+def statements_from_tables(report: Report) -> list[Statement]:
+    """A statement for each printed table with several tagged numbers, in reading order."""
+    tagged = _tagged_tables(report)
+    kinds = _kinds([(t.names, _heading_text(t.table)) for t in tagged])
+    return [_statement(t, kind) for t, kind in zip(tagged, kinds, strict=True)]
+
+
+def _tagged_tables(report: Report) -> list[_Tagged]:
+    by_table: dict[str, dict[str, list[str]]] = {}
+    counts: Counter[str] = Counter()
+    for fact in report.facts:
+        if not fact.is_numeric or fact.hidden:
+            continue
+        where = fact.evidence
+        if where.table is not None and where.cell is not None:
+            by_table.setdefault(where.table, {}).setdefault(where.cell, []).append(fact.concept)
+            counts[where.table] += 1
+    return [_Tagged(t, by_table[t.id], counts[t.id]) for t in report.tables if counts[t.id] >= _LEAST_FACTS]
+
+
+def _kinds(tables: Sequence[tuple[Iterable[str], str]]) -> list[Kind]:
+    """The kind of each table: for each primary statement the table that tells most of it, and its continuation.
+
+    ``tables`` are (concepts, heading) pairs in reading order. A statement that runs over two tables has its second part
+    right after the first; a condensed one (a parent company's, a segment's) comes later and tells less.
+    """
+    scores = [anchors(dict.fromkeys(names)) for names, _ in tables]
+    titles = [kind_of_title(title) for _, title in tables]
+    kinds: list[Kind] = ["other"] * len(tables)
+    for kind in ("balance", "cash-flow", "income", "equity", "comprehensive"):
+        strength = [
+            s.get(kind, 0) + (2 if t == kind else 0) if k == "other" and s.get(kind, 0) >= _needed(kind) else 0
+            for s, t, k in zip(scores, titles, kinds, strict=True)
+        ]
+        best = max(strength, default=0)
+        if not best:
+            continue
+        at = strength.index(best)
+        kinds[at] = kind
+        for beside in (at - 1, at + 1):
+            if 0 <= beside < len(tables) and strength[beside] * 2 >= best:
+                kinds[beside] = kind
+    return kinds
+
+
+def _needed(kind: str) -> int:
+    return 1 if kind == "comprehensive" else _LEAST_ANCHORS
+
+
+def _heading_text(table: Table) -> str:
+    return " ".join(h for h in (*table.headings[-2:], table.caption) if h)
+
+
+def _statement(tagged: _Tagged, kind: Kind) -> Statement:
+    table = tagged.table
+    title, note = _title(table)
+    shown = _value_columns(table)
+    rows = [r for i in range(table.header_rows, table.rows) if (r := _row(table, i, shown, tagged.concepts)) is not None]
+    columns = [tuple(plain(h) for h in table.column_headers(c)) for c in shown]
+    return Statement(title, kind, columns, rows, note, table.page, tagged.facts)
+
+
+def _title(table: Table) -> tuple[str, str]:
+    """The nearest heading that reads like one, and the line that says the unit (``In millions``), from what stands above."""
+    above = [h for h in (*table.headings, table.caption) if h]
+    title = next((h for h in reversed(above) if kind_of_title(h) != "other"), above[-1] if above else "")
+    note = table.caption if table.caption and table.caption != title else ""
+    return _short(title) or f"Table on page {table.page}", _short(note)
+
+
+def _short(text: str) -> str:
+    text = " ".join(plain(text).split())
+    return text if len(text) <= 100 else text[:99] + "…"
+
+
+def _value_columns(table: Table) -> list[int]:
+    return [
+        c
+        for c in range(table.label_columns, table.columns)
+        if any((cell := table.get(r, c)) is not None and cell.display for r in range(table.header_rows, table.rows))
+    ]
+
+
+def _row(table: Table, index: int, shown: Sequence[int], concepts: Mapping[str, list[str]]) -> Row | None:
+    label = _short(table.row_label(index))
+    first = table.get(index, 0)
+    cells: list[str] = []
+    found: list[str] = []
+    last: Cell | None = None
+    for column in shown:
+        cell = table.get(index, column)
+        # A cell over several columns is printed once.
+        text = plain(cell.display) if cell is not None and cell is not last and cell is not first else ""
+        cells.append(text if len(text) <= 40 else text[:39] + "…")
+        if cell is not None and cell is not last:
+            found.extend(concepts.get(cell.id, ()))
+        last = cell
+    if not label and not any(cells):
+        return None
+    depth = round(first.indent) if first is not None and first.indent else 0
+    concept = Counter(found).most_common(1)[0][0] if found else None
+    return Row(
+        label, min(depth, 8), cells if any(cells) else [], concept, head=not any(cells), total=label.lower().startswith("total")
+    )
