@@ -25,7 +25,8 @@ HEAD = """<?xml version="1.0" encoding="UTF-8"?>
     <xbrli:context id="i23"><xbrli:entity><xbrli:identifier scheme="http://www.sec.gov/CIK">0009990001</xbrli:identifier>
       </xbrli:entity><xbrli:period><xbrli:instant>2023-12-31</xbrli:instant></xbrli:period></xbrli:context>
     <xbrli:context id="i24n"><xbrli:entity><xbrli:identifier scheme="http://www.sec.gov/CIK">0009990001</xbrli:identifier>
-      <xbrli:segment><xbrldi:explicitMember dimension="us-gaap:StatementBusinessSegmentsAxis">pw:NorthMember</xbrldi:explicitMember>
+      <xbrli:segment>
+        <xbrldi:explicitMember dimension="us-gaap:StatementBusinessSegmentsAxis">pw:NorthMember</xbrldi:explicitMember>
       </xbrli:segment></xbrli:entity><xbrli:period><xbrli:instant>2024-12-31</xbrli:instant></xbrli:period></xbrli:context>
     <xbrli:unit id="usd"><xbrli:measure>iso4217:USD</xbrli:measure></xbrli:unit>
   </ix:resources>
@@ -33,7 +34,8 @@ HEAD = """<?xml version="1.0" encoding="UTF-8"?>
 """
 
 BODY = """
-<p>Annual report of <ix:nonNumeric name="dei:EntityRegistrantName" contextRef="y24" id="t1">Pine Wharf Boats plc — 松</ix:nonNumeric></p>
+<p>Annual report of
+<ix:nonNumeric name="dei:EntityRegistrantName" contextRef="y24" id="t1">Pine Wharf Boats plc — 松</ix:nonNumeric></p>
 <p><b>Consolidated Balance Sheets</b></p>
 <table>
 <tr><td>(In thousands)</td><td>2024</td><td>2023</td></tr>

@@ -70,19 +70,19 @@ def test_csv_guards_texts_and_leaves_negative_numbers_alone(tieout: Run, tmp_pat
     done = tieout("facts", write_filing(tmp_path), "--format", "csv")
     rows = {r["id"]: r for r in csv.DictReader(io.StringIO(done.stdout.decode()))}
     assert rows["d24"]["value"] == "-310000"
-    assert rows["t2"]["value"] == "'=HYPERLINK(\"x\")"
+    assert rows["t2"]["value"] == '\'=HYPERLINK("x")'
     assert rows["n24"]["dimensions"] == "us-gaap:StatementBusinessSegmentsAxis=pw:NorthMember"
     assert rows["c24"]["period.instant"] == "2024-12-31"
 
 
-@pytest.mark.parametrize("extension", ["json", "jsonl", "csv", "xlsx", "parquet", "txt"])
+@pytest.mark.parametrize("extension", ["json", "jsonl", "csv", "xlsx", "parquet"])
 def test_the_extension_of_the_output_tells_the_format(tieout: Run, tmp_path: Path, extension: str) -> None:
     out = tmp_path / "out" / f"facts.{extension}"
     out.parent.mkdir()
     done = tieout("facts", write_filing(tmp_path), "--out", out)
     assert (done.returncode, done.stdout) == (0, b"")
     assert [p.name for p in out.parent.iterdir()] == [out.name]
-    starts = {"json": b"[", "jsonl": b"{", "csv": b"id,", "xlsx": b"PK", "parquet": b"PAR1", "txt": b"Pine Wharf"}
+    starts = {"json": b"[", "jsonl": b"{", "csv": b"id,", "xlsx": b"PK", "parquet": b"PAR1"}
     assert out.read_bytes().startswith(starts[extension])
 
 
@@ -145,7 +145,7 @@ def test_one_broken_file_is_one_line(tieout: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("env", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "cp932"}])
-@pytest.mark.parametrize("format", ["jsonl", "csv", "table"])
+@pytest.mark.parametrize("format", ["jsonl", "csv"])
 def test_a_pipe_gets_utf8_whatever_the_locale(tieout: Run, tmp_path: Path, env: dict[str, str], format: str) -> None:
     done = tieout("facts", write_filing(tmp_path), "--format", format, env=env)
     assert done.returncode == 0
@@ -165,7 +165,7 @@ def test_a_name_that_is_no_utf8_can_be_read_and_written(tieout: Run, tmp_path: P
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("format", ["json", "jsonl", "csv", "xlsx", "parquet", "table"])
+@pytest.mark.parametrize("format", ["json", "jsonl", "csv", "xlsx", "parquet"])
 def test_a_full_disk_is_one_line(tieout: Run, tmp_path: Path, format: str) -> None:
     filing = write_filing(tmp_path)
     full = os.open("/dev/full", os.O_WRONLY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from decimal import Decimal
+from decimal import Decimal, Inexact, localcontext
 from pathlib import Path
 from typing import Any
 
@@ -121,8 +121,14 @@ def test_a_double_is_used_only_where_it_shows_the_number_exactly(value: Decimal)
 @given(st.decimals(allow_nan=False, allow_infinity=False, min_value=-(10**30), max_value=10**30))
 def test_parquets_decimal_is_used_only_where_it_is_exact(value: Decimal) -> None:
     if fits(value):
-        assert len(str(int(abs(value)))) <= 26
-        assert value == round(value, 12) or value.is_zero()
+        with localcontext(prec=38) as exactly:
+            exactly.traps[Inexact] = True
+            assert value.quantize(Decimal("1e-12")) == value
+
+
+@pytest.mark.parametrize("text", ["1.0000000000000000000000000000001", "12345678901234567890.123456789012345", "1e30"])
+def test_a_number_that_parquets_decimal_would_round_is_left_to_the_exact_text(text: str) -> None:
+    assert not fits(Decimal(text))
 
 
 def test_nothing_is_left_of_an_output_that_failed(tmp_path: Path) -> None:
@@ -149,7 +155,10 @@ def test_output_goes_through_a_symbolic_link_and_keeps_permissions(tmp_path: Pat
 
 
 def test_a_folder_that_is_not_there_is_told(tmp_path: Path) -> None:
-    with pytest.raises(TieoutError, match=r"--out .*none/rows.csv: cannot write there"), destination(tmp_path / "none/rows.csv"):
+    with (
+        pytest.raises(TieoutError, match=r"--out .*none/rows.csv: cannot write there"),
+        destination(tmp_path / "none/rows.csv"),
+    ):
         pass
 
 
@@ -171,7 +180,7 @@ def test_the_format_comes_from_the_option_the_extension_or_the_stream(
 
 
 def test_a_workbook_is_not_for_a_terminal() -> None:
-    with pytest.raises(TieoutError, match="--out FILE.xlsx"):
+    with pytest.raises(TieoutError, match=r"--out FILE\.xlsx"):
         choose_format(Format.xlsx, None, True)
     with pytest.raises(TieoutError, match="names no format"):
         choose_format(None, Path("facts.doc"), False)

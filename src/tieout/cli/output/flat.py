@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
-__all__ = ["Columns", "Value", "flatten", "to_json"]
+__all__ = ["Columns", "Value", "flatten", "significant", "to_json"]
 
 Value = str | Decimal | int | bool | None
 
@@ -64,6 +64,18 @@ def _inner(value: Any) -> str:
     if isinstance(value, Decimal):
         return format(value, "f")
     return value if isinstance(value, str) else to_json(value)
+
+
+def significant(value: Decimal) -> tuple[int, int]:
+    """How many digits of a finite number count, and the exponent of the last one (``1200`` is 2 digits, exponent 2).
+
+    `Decimal.normalize` would round to the context's precision first.
+    """
+    _, digits, exponent = value.as_tuple()
+    kept = len(digits)
+    while kept > 1 and digits[kept - 1] == 0:
+        kept -= 1
+    return (1, 0) if not value else (kept, int(exponent) + len(digits) - kept)
 
 
 def to_json(value: Any, indent: int | None = None) -> str:

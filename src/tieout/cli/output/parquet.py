@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from tieout.cli.output.destination import Destination
-from tieout.cli.output.flat import Columns, Value, flatten, to_json
+from tieout.cli.output.flat import Columns, Value, flatten, significant, to_json
 from tieout.cli.output.writers import RowWriter
 from tieout.report.errors import TieoutError
 
@@ -24,10 +24,7 @@ def fits(value: Decimal) -> bool:
     """Whether DECIMAL(38, 12) holds ``value`` exactly."""
     if not value.is_finite():
         return False
-    if not value:
-        return True
-    exponent = value.normalize().as_tuple().exponent
-    return value.adjusted() < WHOLE_DIGITS and isinstance(exponent, int) and -exponent <= PLACES
+    return value.adjusted() < WHOLE_DIGITS and -significant(value)[1] <= PLACES
 
 
 class _Staged:

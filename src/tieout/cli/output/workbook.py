@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.cli.output.destination import Destination
-from tieout.cli.output.flat import Columns, Value, flatten
+from tieout.cli.output.flat import Columns, Value, flatten, significant
 from tieout.cli.output.writers import FORMULA_STARTS, RowWriter
 
 __all__ = ["workbook"]
@@ -28,8 +28,7 @@ def as_double(value: Decimal) -> float | None:
     """The double that shows exactly ``value``, or None where Excel's 15 digits could not."""
     if not value.is_finite():
         return None
-    digits = len(value.normalize().as_tuple().digits)
-    if digits > MAX_DIGITS or not -300 < value.adjusted() < 300:
+    if significant(value)[0] > MAX_DIGITS or not -300 < value.adjusted() < 300:
         return None
     number = float(value)
     return number if Decimal(repr(number)) == value else None
