@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -10,13 +11,13 @@ from tieout.reading.detect import INLINE_NAMESPACES
 from tieout.reading.inline_xbrl import InlineSet, read_inline
 from tieout.reading.limits import Limits
 from tieout.reading.names import Names
-from tieout.report import Fact, Facts, Notice, Parts, Report, SourceKind
+from tieout.report import Fact, Facts, Layout, Notice, Parts, Report, SourceKind
 
 __all__ = ["inline_layout", "read_inline_report"]
 
 if TYPE_CHECKING:
     from tieout.reading.archive import FileSource
-    from tieout.report import Layout
+    from tieout.reading.description import Description
 
 _T = TypeVar("_T")
 _MARKED = frozenset(
@@ -46,8 +47,18 @@ def read_inline_report(
     for files in sets:
         inline = read_inline(files, name, limits, names, notices, into=facts)
         inline_sets.append(inline)
+
+    @cache
+    def described() -> Description:
+        # Loaded here, as those who only want the facts have no use for it.
+        from tieout.reading.description import Description
+
+        return Description(source, lambda: _references(inline_sets), lambda: Facts(facts), names, limits, notices, taxonomy)
+
     parts = Parts(
         facts=lambda: Facts(facts),
+        concepts=lambda: described().concepts(),
+        networks=lambda: described().networks(),
         layout=lambda: inline_layout(inline_sets, name, limits),
         contexts=lambda: _merged([(s.documents[0].file, s.contexts) for s in inline_sets]),
         units=lambda: _merged([(s.documents[0].file, s.units) for s in inline_sets]),
@@ -56,6 +67,19 @@ def read_inline_report(
     for inline in inline_sets:
         inline.layout = lambda: report.layout
     return report
+
+
+def _references(inline_sets: Sequence[InlineSet]) -> tuple[list[str], list[str]]:
+    """Schemas and linkbases that the documents refer to."""
+    from tieout.reading.instance import dts_references
+
+    schemas: list[str] = []
+    linkbases: list[str] = []
+    for document in (d for s in inline_sets for d in s.documents):
+        more_schemas, more_linkbases = dts_references(document.root, document.file)
+        schemas += more_schemas
+        linkbases += more_linkbases
+    return schemas, linkbases
 
 
 def inline_layout(inline_sets: Sequence[InlineSet], name: str, limits: Limits) -> Layout:

@@ -15,7 +15,7 @@ class Limits:
 
     Sizes are bytes. ``total_size`` bounds what a zip may unpack to, ``ratio`` how much larger than its packed size a
     member may be. ``depth`` counts nested elements; libxml2 itself stops at 2,048. ``span`` bounds colspan and rowspan,
-    ``cells`` the grid positions of one table.
+    ``cells`` the grid positions of one table, ``relations`` the arcs of all linkbases of one report.
     """
 
     file_size: int = 200 * MB
@@ -26,6 +26,7 @@ class Limits:
     span: int = 1_000
     cells: int = 500_000
     pages: int = 10_000
+    relations: int = 1_000_000
 
 
 DEFAULT_LIMITS = Limits()

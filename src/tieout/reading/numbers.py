@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
-from decimal import Context, Decimal, DecimalException, InvalidOperation
+import re
+from decimal import Context, Decimal, DecimalException, DivisionByZero, Inexact, InvalidOperation
 from typing import Literal
 
-__all__ = ["MAX_DIGITS", "decimals_of", "parse_decimals", "parse_number", "scaled"]
+__all__ = ["MAX_DIGITS", "decimals_of", "parse_decimals", "parse_number", "quotient", "scaled"]
 
 MAX_DIGITS = 400
 """More digits than any amount has; beyond it a number is an attack, not a figure."""
 
 _EXACT = Context(prec=MAX_DIGITS, Emax=999_999, Emin=-999_999)
 _EXACT.traps[InvalidOperation] = True
+_WHOLE = Context(prec=MAX_DIGITS, Emax=999_999, Emin=-999_999, traps=[Inexact, DivisionByZero, InvalidOperation])
 _POWERS = {n: Decimal(10) ** n if n >= 0 else Decimal((0, (1,), n)) for n in range(-24, 25)}
+_LEXICAL = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?")
 
 
 def parse_number(text: str) -> Decimal | None:
     """Value of an xs:decimal or xs:double in plain or exponent form; None if it is neither, infinite or too long."""
-    if len(text) > MAX_DIGITS or not text.isascii() or "_" in text:
+    text = text.strip()
+    if len(text) > MAX_DIGITS or not _LEXICAL.fullmatch(text):
         return None
     try:
         value = Decimal(text)
     except DecimalException:
         return None
-    return value if value.is_finite() and abs(value.adjusted()) < MAX_DIGITS else None
+    return value if abs(value.adjusted()) < MAX_DIGITS else None
 
 
 def scaled(value: Decimal, scale: int, negative: bool) -> Decimal:
@@ -41,6 +45,14 @@ def scaled(value: Decimal, scale: int, negative: bool) -> Decimal:
         if abs(value.adjusted()) >= MAX_DIGITS:
             raise ValueError(f"scale {scale} makes more than {MAX_DIGITS} digits")
     return value.copy_negate() if negative and value else value
+
+
+def quotient(top: Decimal, bottom: Decimal) -> Decimal | None:
+    """``top / bottom`` exactly; None where it has no finite decimal form."""
+    try:
+        return _WHOLE.divide(top, bottom)
+    except (Inexact, DivisionByZero, InvalidOperation):
+        return None
 
 
 def parse_decimals(text: str | None) -> int | Literal["INF"] | None:

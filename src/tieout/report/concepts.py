@@ -34,7 +34,9 @@ class Concept:
     """An element that facts, axes or members can name.
 
     ``type`` is the item type with canonical prefix (``xbrli:monetaryItemType``), ``period_type`` and ``balance`` as XBRL 2.1
-    5.1.1 has them. Where no schema says (``source`` is ``"inferred"``), they are what the filing's own facts tell, or None.
+    5.1.1 has them; ``base_type`` is the item type of the specification that ``type`` derives from, as far as known
+    (``xbrli:decimalItemType`` for ``dtr-types:perShareItemType``). Where no schema says (``source`` is ``"inferred"``), they
+    are what the filing's own facts tell, or None.
     """
 
     name: str
@@ -49,6 +51,7 @@ class Concept:
     labels: list[Label] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
     source: Literal["schema", "taxonomy", "inferred"] = "schema"
+    base_type: str | None = None
 
     @property
     def local_name(self) -> str:
