@@ -11,12 +11,14 @@ from __future__ import annotations
 
 import json
 import socket
+import ssl
 import struct
 import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 MODEL = "loopback-model"
@@ -232,10 +234,11 @@ def echoing_authorization(code: int) -> Behaviour:
 
 @dataclass
 class LoopbackServer:
-    """Serves until the ``with`` block ends; ``base_url`` is where."""
+    """Serves until the ``with`` block ends; ``base_url`` is where. ``tls`` shows a certificate that nobody vouches for."""
 
     script: Iterable[Behaviour] = ()
     default: Behaviour = field(default_factory=lambda: answering(lambda prompt: f"echo: {prompt}"))
+    tls: bool = False
 
     def __post_init__(self) -> None:
         self._script = iter(self.script)
@@ -245,11 +248,15 @@ class LoopbackServer:
         self.received: list[Received] = []
         self._http = ThreadingHTTPServer(("127.0.0.1", 0), _handler(self))
         self._http.daemon_threads = True
+        if self.tls:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(Path(__file__).with_name("self_signed.pem"))
+            self._http.socket = context.wrap_socket(self._http.socket, server_side=True)
         self._thread = threading.Thread(target=self._http.serve_forever, args=(0.02,), daemon=True)
 
     @property
     def base_url(self) -> str:
-        return f"http://127.0.0.1:{self._http.server_address[1]}/v1"
+        return f"{'https' if self.tls else 'http'}://127.0.0.1:{self._http.server_address[1]}/v1"
 
     def __enter__(self) -> LoopbackServer:
         self._thread.start()
