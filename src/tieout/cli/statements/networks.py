@@ -24,7 +24,7 @@ _COLUMN_AXES = ("StatementEquityComponentsAxis", "ComponentsOfEquityAxis", "Part
 _PARENT_ALONE = "NonConsolidatedMember"
 _SEC_DEFINITION = re.compile(r"^\s*\S+\s+-\s+(\w+)\s+-\s+(.+?)\s*$", re.DOTALL)
 # A column that holds less than this share of the fullest column's values is left out: comparative figures of one line.
-_LEAST_SHARE = 0.3
+_LEAST_SHARE = 0.35
 _MOST_COLUMNS = 6
 
 
@@ -147,7 +147,7 @@ class _Builder:
     def _cuts(self) -> list[Slice]:
         """Slices that have facts, beside the base, in the order in which the network lists their members."""
         order = {m: i for i, m in enumerate(self.members)}
-        found = dict.fromkeys(cut for _, _, cut in self.facts if cut != self.base)
+        found = dict.fromkeys(cut for _, _, cut in self.facts if cut != self.base and set(self.base) <= set(cut))
         return sorted(found, key=lambda cut: (len(cut), [order.get(m, -1) if isinstance(m, str) else -1 for _, m in cut]))
 
     def _cut_label(self, cut: Slice) -> str:

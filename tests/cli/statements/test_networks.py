@@ -1,0 +1,202 @@
+"""Statements from presentation networks look like the ones a person knows from paper."""
+
+from __future__ import annotations
+
+from tests.cli.statements.made import E22, E23, E24, PER_SHARE, Y23, Y24, Maker
+from tieout.cli.statements.model import Row
+from tieout.cli.statements.networks import statements_from_networks, words_of
+from tieout.report import Period
+
+ROLE = "http://pinewharf.example/role/"
+
+
+def shown(rows: list[Row]) -> list[tuple[int, str, list[str]]]:
+    return [(r.depth, r.label, r.cells) for r in rows]
+
+
+def balance_sheet() -> Maker:
+    made = Maker()
+    for period, assets, debt in ((E24, "8410000000", "-310000000"), (E23, "7655000000", "-402000000")):
+        made.number("us-gaap:Assets", period, assets)
+        made.number("us-gaap:AssetsCurrent", period, "2100000000")
+        made.number("us-gaap:RetainedEarningsAccumulatedDeficit", period, debt)
+    made.number("us-gaap:Assets", E22, "1")
+    made.present(
+        "0000002 - Statement - Consolidated Balance Sheets",
+        ROLE + "BalanceSheets",
+        [
+            (0, "us-gaap:StatementOfFinancialPositionAbstract"),
+            (1, "us-gaap:AssetsAbstract"),
+            (2, "us-gaap:AssetsCurrent", "totalLabel"),
+            (2, "us-gaap:Assets", "totalLabel"),
+            (1, "us-gaap:LiabilitiesAbstract"),
+            (2, "us-gaap:Liabilities"),
+            (1, "us-gaap:StockholdersEquityAbstract"),
+            (2, "us-gaap:RetainedEarningsAccumulatedDeficit"),
+        ],
+    )
+    made.label("us-gaap:AssetsAbstract", "Assets [Abstract]")
+    made.label("us-gaap:Assets", "Assets")
+    made.label("us-gaap:Assets", "Total assets", "http://www.xbrl.org/2003/role/totalLabel")
+    return made
+
+
+def test_a_balance_sheet_has_its_dates_as_columns_and_the_networks_order_as_rows() -> None:
+    (statement,) = statements_from_networks(balance_sheet().report())
+    assert (statement.title, statement.kind) == ("Consolidated Balance Sheets", "balance")
+    assert statement.note == "USD in millions"
+    assert [c[-1] for c in statement.columns] == ["2024-12-31", "2023-12-31"]
+    assert shown(statement.rows) == [
+        (0, "Assets", []),
+        (1, "Assets Current", ["2,100", "2,100"]),
+        (1, "Total assets", ["8,410", "7,655"]),
+        (0, "Stockholders Equity Abstract", []),
+        (1, "Retained Earnings Accumulated Deficit", ["(310)", "(402)"]),
+    ]
+    assert statement.rows[2].total
+    assert statement.rows[2].concept == "us-gaap:Assets"
+
+
+def cash_flows() -> Maker:
+    made = Maker()
+    for period, flow in ((Y24, "270000000"), (Y23, "120000000")):
+        made.number("us-gaap:NetCashProvidedByUsedInOperatingActivities", period, flow)
+        made.number("us-gaap:PaymentsToAcquirePropertyPlantAndEquipment", period, "50000000")
+    for instant, cash in ((E24, "1250000000"), (E23, "980000000"), (E22, "860000000")):
+        made.number("us-gaap:Cash", instant, cash)
+    made.present(
+        "0000004 - Statement - Cash Flows",
+        ROLE + "CashFlows",
+        [
+            (0, "us-gaap:StatementOfCashFlowsAbstract"),
+            (1, "us-gaap:NetCashProvidedByUsedInOperatingActivities"),
+            (1, "us-gaap:PaymentsToAcquirePropertyPlantAndEquipment", "negatedLabel"),
+            (1, "us-gaap:Cash", "periodStartLabel"),
+            (1, "us-gaap:Cash", "periodEndLabel"),
+        ],
+    )
+    # arcs between the same two concepts differ by label only; a network keeps both
+    return made
+
+
+def test_cash_flows_have_opening_and_closing_balances_and_negated_labels() -> None:
+    (statement,) = statements_from_networks(cash_flows().report())
+    assert statement.kind == "cash-flow"
+    assert statement.columns == [("12 months to", "2024-12-31"), ("12 months to", "2023-12-31")]
+    assert [r.cells for r in statement.rows] == [["270", "120"], ["(50)", "(50)"], ["980", "860"], ["1,250", "980"]]
+
+
+def test_a_quarter_stands_before_the_half_year_and_each_before_last_years() -> None:
+    made = Maker()
+    for start, end in (("04-01", "06-30"), ("01-01", "06-30")):
+        for year in ("2023", "2024"):
+            made.number("us-gaap:Revenues", Period(f"{year}-{start}", f"{year}-{end}"), "1000000")
+    made.present(None, ROLE + "IncomeStatement", [(0, "us-gaap:IncomeStatementAbstract"), (1, "us-gaap:Revenues")])
+    (statement,) = statements_from_networks(made.report())
+    assert (statement.title, statement.kind) == ("Income Statement", "income")
+    assert statement.columns == [
+        ("3 months to", "2024-06-30"),
+        ("3 months to", "2023-06-30"),
+        ("6 months to", "2024-06-30"),
+        ("6 months to", "2023-06-30"),
+    ]
+
+
+def test_slices_stand_below_the_whole_in_the_order_of_their_members() -> None:
+    made = Maker()
+    axis = "us-gaap:StatementBusinessSegmentsAxis"
+    made.number("us-gaap:Revenues", Y24, "500000000")
+    made.number("us-gaap:Revenues", Y24, "200000000", dimensions={axis: "pw:SouthMember"})
+    made.number("us-gaap:Revenues", Y24, "300000000", dimensions={axis: "pw:NorthMember"})
+    made.number("us-gaap:Revenues", Y24, "7000000", dimensions={"us-gaap:OtherAxis": "pw:NorthMember"})
+    made.number("us-gaap:EarningsPerShareBasic", Y24, "1.5", PER_SHARE, 2)
+    made.present(
+        "0000003 - Statement - Statements of Income",
+        ROLE + "Income",
+        [
+            (0, "us-gaap:IncomeStatementAbstract"),
+            (1, "us-gaap:StatementTable"),
+            (2, axis),
+            (3, "us-gaap:SegmentDomain"),
+            (4, "pw:NorthMember"),
+            (4, "pw:SouthMember"),
+            (2, "us-gaap:StatementLineItems"),
+            (3, "us-gaap:Revenues"),
+            (3, "us-gaap:EarningsPerShareBasic"),
+        ],
+    )
+    made.label("pw:NorthMember", "North [Member]")
+    (statement,) = statements_from_networks(made.report())
+    assert [(r.label, r.cells) for r in statement.rows if not r.head] == [
+        ("Revenues", ["500"]),
+        ("North", ["300"]),
+        ("South Member", ["200"]),
+        ("Earnings Per Share Basic", ["1.50"]),
+    ]
+
+
+def test_changes_in_equity_have_the_components_as_columns_and_the_years_as_blocks() -> None:
+    made = Maker()
+    axis = "us-gaap:StatementEquityComponentsAxis"
+    for member, opening, income in (("us-gaap:CommonStockMember", "10", "0"), ("us-gaap:RetainedEarningsMember", "90", "15")):
+        cut = {axis: member}
+        made.number("us-gaap:StockholdersEquity", E23, opening + "000000", dimensions=cut)
+        made.number("us-gaap:NetIncomeLoss", Y24, income + "000000", dimensions=cut)
+    made.number("us-gaap:StockholdersEquity", E23, "100000000")
+    made.present(
+        "0000006 - Statement - Statements of Shareholders' Equity",
+        ROLE + "Equity",
+        [
+            (0, "us-gaap:StatementTable"),
+            (1, axis),
+            (2, "us-gaap:EquityComponentDomain"),
+            (3, "us-gaap:CommonStockMember"),
+            (3, "us-gaap:RetainedEarningsMember"),
+            (1, "us-gaap:StatementLineItems"),
+            (2, "us-gaap:StockholdersEquity", "periodStartLabel"),
+            (2, "us-gaap:NetIncomeLoss"),
+        ],
+    )
+    (statement,) = statements_from_networks(made.report())
+    assert statement.kind == "equity"
+    assert statement.columns == [("Common Stock Member",), ("Retained Earnings Member",), ("Total",)]
+    assert [(r.label, r.cells) for r in statement.rows] == [
+        ("12 months to 2024-12-31", []),
+        ("Stockholders Equity", ["10", "90", "100"]),
+        ("Net Income Loss", ["—", "15", ""]),
+    ]
+
+
+def test_a_parenthetical_is_no_primary_statement_and_a_network_without_facts_is_none() -> None:
+    made = balance_sheet()
+    made.present(
+        "0000003 - Statement - Consolidated Balance Sheets (Parenthetical)", ROLE + "P", [(0, "a:B"), (1, "us-gaap:Assets")]
+    )
+    made.present("0000009 - Disclosure - Something", ROLE + "S", [(0, "a:B"), (1, "a:C")])
+    assert [s.kind for s in statements_from_networks(made.report())] == ["balance", "other"]
+
+
+def test_a_parent_alone_is_shown_with_its_own_facts() -> None:
+    made = Maker()
+    axis = "jppfs_cor:ConsolidatedOrNonConsolidatedAxis"
+    made.number("jppfs_cor:Assets", E24, "900000000")
+    made.number("jppfs_cor:Assets", E24, "400000000", dimensions={axis: "jppfs_cor:NonConsolidatedMember"})
+    made.present(
+        None,
+        "http://disclosure.example/role/jppfs/rol_BalanceSheet",
+        [
+            (0, "jppfs_cor:BalanceSheetHeading"),
+            (1, axis),
+            (2, "jppfs_cor:NonConsolidatedMember"),
+            (1, "jppfs_cor:BalanceSheetLineItems"),
+            (2, "jppfs_cor:Assets"),
+        ],
+    )
+    (statement,) = statements_from_networks(made.report())
+    assert statement.kind == "balance"
+    assert [r.cells for r in statement.rows if not r.head] == [["400"]]
+
+
+def test_a_name_without_label_is_put_in_words() -> None:
+    assert words_of("us-gaap:AccountsPayableCurrent") == "Accounts Payable Current"
+    assert words_of("ko:EPSDilutedUSD_2") == "EPS Diluted USD 2"
