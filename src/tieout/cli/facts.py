@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -264,8 +265,9 @@ def _without_prefix(message: str, source: Source) -> str:
 
 
 def _tell_notices(report: Report) -> None:
-    """The first things that a reader of this report should know; the library has them all (`Report.notices`)."""
-    for notice in report.notices[:3]:
-        tell(f"note: {notice.where + ': ' if notice.where else ''}{notice.message}")
-    if len(report.notices) > 3:
-        tell(f"note: … and {len(report.notices) - 3} more notices of this kind")
+    """What a reader of this report should know, one line a kind; the library has every notice (`Report.notices`)."""
+    counts = Counter(n.code for n in report.notices)
+    for code in counts:
+        first = next(n for n in report.notices if n.code == code)
+        more = f" (and {counts[code] - 1} more of this kind)" if counts[code] > 1 else ""
+        tell(f"note: {first.where + ': ' if first.where else ''}{first.message}{more}")

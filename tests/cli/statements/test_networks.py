@@ -50,7 +50,7 @@ def test_a_balance_sheet_has_its_dates_as_columns_and_the_networks_order_as_rows
         (0, "Assets", []),
         (1, "Assets Current", ["2,100", "2,100"]),
         (1, "Total assets", ["8,410", "7,655"]),
-        (0, "Stockholders Equity Abstract", []),
+        (0, "Stockholders Equity", []),
         (1, "Retained Earnings Accumulated Deficit", ["(310)", "(402)"]),
     ]
     assert statement.rows[2].total

@@ -10,6 +10,7 @@ from datetime import date, timedelta
 
 from tieout.cli.statements.kinds import anchors, kind_of_title
 from tieout.cli.statements.model import Kind, Row, Statement
+from tieout.cli.statements.printed import printed_labels
 from tieout.cli.statements.values import Scale, scale_of
 from tieout.cli.terminal import plain
 from tieout.report import Arc, Fact, Member, Network, Period, Report
@@ -48,18 +49,27 @@ def words_of(name: str) -> str:
 
 
 class _Names:
-    """Labels of concepts: the role that the arc prefers, else the standard one, else the name in words."""
+    """Labels of concepts: of the role that the arc prefers, else the standard one, else what is printed beside the figures.
+
+    The last helps where a standard taxonomy, which no filing carries, is not loaded: every label of EDINET's, say.
+    """
 
     def __init__(self, report: Report, language: str | None) -> None:
+        self._report = report
         self._concepts = report.concepts
         self._language = language
+        self._printed: Mapping[str, str] | None = None
 
     def label(self, name: str, role: str | None = None) -> str:
         concept = self._concepts.get(name)
         text = None
         if concept is not None:
             text = (role and concept.label(role, self._language)) or concept.label(language=self._language) or concept.label()
-        return " ".join(plain(_without_marker(text)).split()) if text else words_of(name)
+        if not text:
+            if self._printed is None:
+                self._printed = printed_labels(self._report)
+            text = self._printed.get(name) or words_of(name).removesuffix(" Abstract")
+        return " ".join(plain(_without_marker(text)).split())
 
 
 def _without_marker(label: str) -> str:
@@ -191,6 +201,9 @@ class _Builder:
                 cells = [self._cell(line, period, cut, scale) for cut in cuts]
                 if any(cells):
                     rows.append(Row(line.label, line.depth, cells, line.concept, total="period" in line.role))
+        edge = min((r.depth for r in rows if not r.head), default=0)
+        for row in rows:
+            row.depth = max(0, row.depth - edge)
         return [*((self.names.label(m),) for m in members), ("Total",)], rows
 
 

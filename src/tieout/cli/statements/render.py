@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tieout.cli.output.grid import cell_len, fit, share
+from tieout.cli.output.grid import cell_len, fit
 from tieout.cli.statements.model import Row, Statement
 
 if TYPE_CHECKING:
@@ -17,7 +17,12 @@ __all__ = ["render"]
 _GAP = 2
 _LABEL_LEAST = 28
 _CONCEPT_LEAST = 24
+_LABEL_MOST = 64
+_COLUMN_LEAST = 12
 _COLUMN_MOST = 24
+_HEAD_MOST = 4
+# A heading as short as "12 months to" stays on one line.
+_UNBROKEN = 12
 
 
 def render(statement: Statement, console: Console, concepts: bool = True) -> None:
@@ -28,26 +33,30 @@ def render(statement: Statement, console: Console, concepts: bool = True) -> Non
         print_line(console, Text(under, "dim"))
     columns = _fitting(statement, console.width)
     widths = [_width(statement, i) for i in columns]
-    labels = max([_LABEL_LEAST, *(2 * r.depth + cell_len(r.label) for r in statement.rows)])
     taken = sum(widths) + _GAP * len(widths)
     room = console.width - taken
+    labels = max([_LABEL_LEAST, *(2 * r.depth + cell_len(r.label) for r in statement.rows)])
     named = max((cell_len(r.concept or "") for r in statement.rows), default=0) if concepts else 0
     tags = 0
     if named and room - _GAP >= _LABEL_LEAST + _CONCEPT_LEAST:
-        labels, tags = share([labels, named], room, _GAP, _CONCEPT_LEAST)
+        labels = min(labels, _LABEL_MOST, room - _GAP - min(named, _CONCEPT_LEAST))
+        tags = min(named, room - _GAP - labels)
     else:
         labels = min(labels, max(room, _LABEL_LEAST))
-    depth = max((len(statement.columns[i]) for i in columns), default=0)
+    heads = [_wrapped(statement.columns[i], w) for i, w in zip(columns, widths, strict=True)]
+    depth = max((len(h) for h in heads), default=0)
     for level in range(depth):
-        heads = [_head_line(statement.columns[i], depth, level) for i in columns]
-        if any(heads):
-            cells = "".join(" " * _GAP + fit(h, w, "right") for h, w in zip(heads, widths, strict=True))
+        # Heads stand on the bottom line when they have fewer lines than others.
+        texts = [h[level - depth + len(h)] if level - depth + len(h) >= 0 else "" for h in heads]
+        if any(texts):
+            cells = "".join(" " * _GAP + fit(t + " ", w, "right") for t, w in zip(texts, widths, strict=True))
             print_line(console, Text(" " * labels + cells, "bold"))
     print_line(console, Text("─" * (labels + taken + (tags + _GAP if tags else 0)), "dim"))
     for row in statement.rows:
         print_line(console, _line(row, columns, widths, labels, tags))
     if len(columns) < len(statement.columns):
-        print_line(console, Text(f"… {len(statement.columns) - len(columns)} more columns: widen the window", "dim"))
+        left = len(statement.columns) - len(columns)
+        print_line(console, Text(f"… {left} more column{'s' if left > 1 else ''}: a wider window shows more", "dim"))
 
 
 def print_line(console: Console, text: Text) -> None:
@@ -69,14 +78,28 @@ def _fitting(statement: Statement, width: int) -> list[int]:
 
 
 def _width(statement: Statement, column: int) -> int:
-    texts = [*statement.columns[column], *(r.cells[column] for r in statement.rows if column < len(r.cells))]
-    return min(_COLUMN_MOST, max((cell_len(t) + (not t.endswith(")")) for t in texts), default=1))
+    """Width of a column: of its values, and of its heading's longest word (headings wrap)."""
+    values = (r.cells[column] for r in statement.rows if column < len(r.cells))
+    words = (w for h in statement.columns[column] for w in ([h] if len(h) <= _UNBROKEN else h.split()))
+    widest = max((cell_len(t) + (not t.endswith(")")) for t in values), default=1)
+    return min(_COLUMN_MOST, max([_COLUMN_LEAST, widest, *(cell_len(w) + 1 for w in words)]))
 
 
-def _head_line(head: tuple[str, ...], depth: int, level: int) -> str:
-    """Heads stand on the bottom line when they have fewer lines than others."""
-    at = level - (depth - len(head))
-    return head[at] if at >= 0 else ""
+def _wrapped(head: tuple[str, ...], width: int) -> list[str]:
+    """The lines of a heading, broken between words where they are too wide; at most `_HEAD_MOST`, the last cut."""
+    lines: list[str] = []
+    for text in head:
+        line = ""
+        for word in text.split(" "):
+            if line and cell_len(f"{line} {word}") > width - 1:
+                lines.append(line)
+                line = word
+            else:
+                line = f"{line} {word}".strip()
+        lines.append(line)
+    if len(lines) > _HEAD_MOST:
+        lines[_HEAD_MOST - 1 :] = [" ".join(lines[_HEAD_MOST - 1 :])]
+    return lines
 
 
 def _line(row: Row, columns: list[int], widths: list[int], labels: int, tags: int) -> Text:
