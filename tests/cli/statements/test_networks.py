@@ -102,6 +102,16 @@ def test_a_quarter_stands_before_the_half_year_and_each_before_last_years() -> N
     ]
 
 
+def test_an_annual_report_shows_years_and_not_its_quarters() -> None:
+    made = Maker()
+    made.text("dei:DocumentType", Y24, "10-K")
+    for period in (Y24, Y23, *(Period(f"2024-{m}-01", f"2024-{m}-28") for m in ("03", "06", "09", "12"))):
+        made.number("us-gaap:Revenues", period, "1000000")
+    made.present(None, ROLE + "IncomeStatement", [(0, "us-gaap:IncomeStatementAbstract"), (1, "us-gaap:Revenues")])
+    (statement,) = statements_from_networks(made.report())
+    assert statement.columns == [("12 months to", "2024-12-31"), ("12 months to", "2023-12-31")]
+
+
 def test_slices_stand_below_the_whole_in_the_order_of_their_members() -> None:
     made = Maker()
     axis = "us-gaap:StatementBusinessSegmentsAxis"

@@ -24,6 +24,7 @@ _COLUMN_AXES = ("StatementEquityComponentsAxis", "ComponentsOfEquityAxis", "Part
 # EDINET: facts of the parent company alone carry this member; those of the group carry none.
 _PARENT_ALONE = "NonConsolidatedMember"
 _SEC_DEFINITION = re.compile(r"^\s*\S+\s+-\s+(\w+)\s+-\s+(.+?)\s*$", re.DOTALL)
+_DESCRIPTION = re.compile(r"(?:dei|jpdei_cor):(?:DocumentType|DocumentTypeDEI|EntityRegistrantName|TypeOfCurrentPeriodDEI)$")
 # A column that holds less than this share of the fullest column's values is left out: comparative figures of one line.
 _LEAST_SHARE = 0.35
 _MOST_COLUMNS = 6
@@ -38,8 +39,14 @@ def statements_from_networks(report: Report, language: str | None = None) -> lis
     for fact in report.facts:
         by_concept.setdefault(fact.concept, []).append(fact)
     names = _Names(report, language)
-    made = (_Builder(n, by_concept, names).build() for n in networks)
+    made = (_Builder(n, by_concept, names, is_annual(report)).build() for n in networks)
     return [s for s in made if s is not None]
+
+
+def is_annual(report: Report) -> bool:
+    """Whether the report is about a year, as the period of its own description (``dei:DocumentType``…) tells."""
+    described = Counter(f.period for f in report.facts if _DESCRIPTION.match(f.concept))
+    return bool(described) and (_months(described.most_common(1)[0][0]) or 0) in (12, 13)
 
 
 def words_of(name: str) -> str:
@@ -89,8 +96,9 @@ class _Line:
 class _Builder:
     """Builds the statement of one network."""
 
-    def __init__(self, network: Network, by_concept: Mapping[str, list[Fact]], names: _Names) -> None:
+    def __init__(self, network: Network, by_concept: Mapping[str, list[Fact]], names: _Names, annual: bool) -> None:
         self.network = network
+        self.annual = annual
         self.names = names
         self.members = _members_in_order(network)
         self.lines = [_line(depth, concept, arc, names) for depth, concept, arc in network.walk()]
@@ -133,7 +141,7 @@ class _Builder:
     # --- columns are periods -------------------------------------------------------------------------------------------
 
     def _by_period(self, scale: Scale) -> tuple[list[tuple[str, ...]], list[Row]]:
-        periods = _periods(self.facts, self.base)
+        periods = _periods(self.facts, self.base, self.annual)
         cuts = self._cuts()
         rows: list[Row] = []
         for line in self.lines:
@@ -246,8 +254,11 @@ def _supports(kind: Kind, concepts: Iterable[str]) -> bool:
     return kind in found or kind == "equity"
 
 
-def _periods(facts: Mapping[tuple[str, Period, Slice], Fact], base: Slice) -> list[Period]:
-    """The periods to show, the latest first: durations where the network has any number for one, else instants."""
+def _periods(facts: Mapping[tuple[str, Period, Slice], Fact], base: Slice, annual: bool) -> list[Period]:
+    """The periods to show, the latest first: durations where the network mostly has such, else instants.
+
+    An annual report's quarters are shown only where a statement has no full year.
+    """
     counts: Counter[Period] = Counter()
     for (_, period, cut), fact in facts.items():
         weight = 10 if cut == base else 1
@@ -255,11 +266,17 @@ def _periods(facts: Mapping[tuple[str, Period, Slice], Fact], base: Slice) -> li
     durations = {p: n for p, n in counts.items() if p.start is not None}
     instants = {p: n for p, n in counts.items() if p.instant is not None}
     chosen = durations if sum(durations.values()) * 2 > sum(instants.values()) else instants
+    if annual and any(_is_year(p) for p in chosen):
+        chosen = {p: n for p, n in chosen.items() if _is_year(p)}
     most = max(chosen.values(), default=0)
     kept = [p for p, n in chosen.items() if n >= most * _LEAST_SHARE]
     kept.sort(key=lambda p: p.last_day or "", reverse=True)
     kept.sort(key=lambda p: _months(p) or 0)
     return kept[:_MOST_COLUMNS]
+
+
+def _is_year(period: Period) -> bool:
+    return _months(period) in (12, 13)
 
 
 def _months(period: Period) -> int | None:
