@@ -1,0 +1,128 @@
+"""Running headers and footers, and the page numbers printed in them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from dataclasses import dataclass
+
+from tieout.reading.pdf.lines import Line
+
+__all__ = ["Furniture", "furniture_of"]
+
+_EDGE = 3  # so many lines at the top and at the bottom can be header and footer
+_NUMBER = r"(?P<prefix>[A-Z]{1,3}\s?[-–.])?\s?(?P<number>\d{1,4}|[ivxlc]{1,7})"
+_ALONE = re.compile(rf"(?i:page|p\.|頁)?\s*[-–—|\[(]*\s*{_NUMBER}\s*[-–—|\])]*(?i:\s*(?:of|/)\s*\d{{1,4}})?\s*頁?")
+_LAST = re.compile(rf".*?(?:[|•·–—]|\b(?i:page)|\s{{1}})\s*{_NUMBER}")
+_FIRST = re.compile(rf"(?i:page\s+)?{_NUMBER}\s*(?:[|•·–—]|\s).*")
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+@dataclass(slots=True)
+class Furniture:
+    """Of one page: indices of the lines that are header or footer, and the page number printed there."""
+
+    top: list[int]
+    bottom: list[int]
+    printed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    line: int
+    side: str
+    printed: str
+    series: tuple[str, bool, int]
+    alone: bool
+
+
+def _value(text: str) -> int:
+    if text.isdigit():
+        return int(text)
+    total = 0
+    for a, b in zip(text, [*text[1:], ""], strict=True):
+        total += -_ROMAN[a] if b and _ROMAN[a] < _ROMAN[b] else _ROMAN[a]
+    return total
+
+
+def _edges(lines: list[Line]) -> list[tuple[int, str]]:
+    top = [(i, "top") for i in range(min(_EDGE, len(lines)))]
+    return top + [(i, "bottom") for i in range(max(len(lines) - _EDGE, len(top)), len(lines))]
+
+
+def _candidates(number: int, lines: list[Line]) -> list[_Candidate]:
+    found: list[_Candidate] = []
+    for i, side in _edges(lines):
+        text = lines[i].text
+        if len(text) > 160:
+            continue
+        for pattern in (_ALONE, _LAST, _FIRST):
+            match = pattern.fullmatch(text)
+            if match is None:
+                continue
+            prefix = re.sub(r"\s", "", match["prefix"] or "")
+            printed = prefix + match["number"]
+            offset = _value(match["number"]) - number
+            found.append(_Candidate(i, side, printed, (prefix, match["number"].isdigit(), offset), pattern is _ALONE))
+            if pattern is _ALONE:
+                break
+    return found
+
+
+def furniture_of(pages: list[tuple[int, list[Line], float]]) -> list[Furniture]:
+    """Header and footer of each page, given as (number, lines from the top, height).
+
+    A printed number counts where it goes up with the pages: at least two others near it agree. A line is a running header
+    or footer where the same words, numbers aside, stand at the same height on at least three pages.
+    """
+    candidates = [_candidates(number, lines) for number, lines, _ in pages]
+    votes: dict[tuple[str, bool, int], list[int]] = defaultdict(list)
+    for k, found in enumerate(candidates):
+        for series in {c.series for c in found}:
+            votes[series].append(k)
+    repeated = _repeated(pages)
+    result: list[Furniture] = []
+    for k, (_, lines, _) in enumerate(pages):
+        best, most = None, 0
+        for c in candidates[k]:
+            near = sum(abs(other - k) <= 12 for other in votes[c.series]) * 2 + c.alone
+            if near > most:
+                best, most = c, near
+        if best is not None and most < min(6, 2 * len(pages)) and not (best.alone and most >= 5):
+            best = None
+        last = len(lines)
+        marked = {i for i, side in _edges(lines) if (i, side) in repeated[k]}
+        if best is not None:
+            marked.add(best.line)
+        first = _EDGE if last > 2 * _EDGE else last // 2
+        top = _run(range(first), marked)
+        bottom = _run(range(last - 1, first - 1, -1), marked)
+        result.append(Furniture(top, bottom, best.printed if best else None))
+    return result
+
+
+def _run(order: range, marked: set[int]) -> list[int]:
+    """Marked lines from the edge inwards, up to the first that is not marked."""
+    found: list[int] = []
+    for i in order:
+        if i not in marked:
+            break
+        found.append(i)
+    return sorted(found)
+
+
+def _repeated(pages: list[tuple[int, list[Line], float]]) -> list[set[tuple[int, str]]]:
+    seen: Counter[tuple[str, str, int]] = Counter()
+    keys: list[list[tuple[tuple[int, str], tuple[str, str, int]]]] = []
+    for _, lines, height in pages:
+        own: list[tuple[tuple[int, str], tuple[str, str, int]]] = []
+        for i, side in _edges(lines):
+            line = lines[i]
+            words = re.sub(r"\d+", "#", line.text).strip()
+            if not any(c.isalpha() for c in words) or sum(c.value for c in line.chunks) > 1:
+                continue
+            at = round((line.y0 if side == "top" else height - line.y1) / 8)
+            own.append(((i, side), (words, side, at)))
+        keys.append(own)
+        seen.update({key for _, key in own})
+    return [{place for place, key in own if seen[key] >= 3} for own in keys]

@@ -1,0 +1,353 @@
+"""Lines, and the chunks of a line that stand apart from each other; text columns of a page in reading order."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from tieout.reading.pdf.words import Word
+
+__all__ = ["Chunk", "Line", "flows", "is_value", "join_words", "lines_of"]
+
+# What can stand alone in a number column: a number with its signs, a dash, or a word that says that there is none.
+_VALUE = re.compile(
+    r"""(?ix)
+    [(\[<+\-−–—△▲]* \s* (?:(?:us|c|a|hk|nt|r)?[$€£¥￥]|usd|eur|gbp|chf)? \s* [(+\-−–—△▲]* \s*
+    (?: \d{1,3}(?:[,.'’ ]\d{3})+(?:[.,]\d+)? | \d+(?:[.,]\d+)? | [.,]\d+ )
+    \s* (?: % | ％ | x | ¢ | bps? | pts? | pp | ppts? | [bm]n? | 百万円 | 千円 | 円 | 株 )?
+    \s* [)\]>]* \s* %?
+    (?: \s* (?: \([a-z0-9]{1,3}\) | [*†‡§¹²³]+ ) )*
+    | [$€£¥]? \s* \(? [\-−–—―ー‐]{1,3} \)? \s* %?
+    | n/?a | n\.a\. | n/?m | n\.m\. | nil | \*+
+    """
+)
+_OPEN = re.compile(r"(?i)(?:(?:us|c|a|hk|nt|r)?[$€£¥￥]|usd|eur|gbp|chf)?[(△▲-]*")
+_MARK = re.compile(r"\([a-z]{1,2}\)|[*†‡§]+")
+_CURRENCY = re.compile(r"(?i)(?:us|c|a|hk|nt|r)?[$€£¥￥]|[$€£¥]\(")
+_CLOSE = re.compile(r"[)\]]?\s*(?:%|％|x|¢|bps|pts|pp)?\)?")
+_WORDY = re.compile(r"[^\W\d_]{2}")
+_LEADER = re.compile(r"(?:[.…·_]\s?){2,}$")
+_LEADER_WORD = re.compile(r"[.…·_]+")
+_CJK = re.compile(r"[぀-ヿ㐀-鿿＀-￯　-〿]")
+
+
+def is_value(text: str) -> bool:
+    """Is this what a number column holds: one number, or a mark that there is none?"""
+    return len(text) <= 40 and _VALUE.fullmatch(text) is not None
+
+
+def join_words(words: list[Word]) -> str:
+    """Text of words of one line: parted by one space, by none where they touch (a footnote mark, a closing parenthesis)."""
+    parts: list[str] = []
+    last: Word | None = None
+    for word in words:
+        if last is not None and not _touch(last, word):
+            parts.append(" ")
+        parts.append(word.text)
+        last = word
+    return "".join(parts)
+
+
+def _touch(last: Word, word: Word) -> bool:
+    gap = word.x0 - last.x1
+    if gap < 0.08 * max(last.y1 - last.y0, word.y1 - word.y0):
+        return True
+    a, b = last.text[-1], word.text[0]
+    if a < "\x7f" and b < "\x7f" and a not in "([" and b not in ")]%x":
+        return False
+    if (b in ")]%％" and _CLOSE.fullmatch(word.text)) or (a in "([" and b.isdigit()):
+        return True
+    return bool(_CJK.match(a) and _CJK.match(b)) and gap < 0.5 * word.height
+
+
+@dataclass(slots=True)
+class Chunk:
+    """Words of a line with ordinary spaces between them; ``value`` if the chunk is what a number column holds.
+
+    ``right`` is the right edge of the number proper: closing parentheses, percent signs and footnote marks hang out.
+    """
+
+    words: list[Word]
+    text: str = ""
+    value: bool = False
+    right: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.text = join_words(self.words)
+        self.value = is_value(self.text)
+        self.right = self.x1
+        if self.value:
+            for i, word in enumerate(self.words):
+                found = re.search(r"[\d—–−-](?=[^\d]*$)", word.text)
+                if found and not any(re.search(r"\d", w.text) for w in self.words[i + 1 :]):
+                    self.right = word.x0 + (word.x1 - word.x0) * found.end() / len(word.text)
+                    break
+
+    @property
+    def x0(self) -> float:
+        return self.words[0].x0
+
+    @property
+    def x1(self) -> float:
+        return max(w.x1 for w in self.words)
+
+    @property
+    def y0(self) -> float:
+        return min(w.y0 for w in self.words)
+
+    @property
+    def y1(self) -> float:
+        return max(w.y1 for w in self.words)
+
+    @property
+    def centre(self) -> float:
+        return (self.x0 + self.x1) / 2
+
+    @property
+    def bold(self) -> bool:
+        return all(w.bold for w in self.words)
+
+
+@dataclass(slots=True)
+class Line:
+    """Words on one base line, from left to right, and their chunks."""
+
+    words: list[Word]
+    x0: float = 0.0
+    y0: float = 0.0
+    x1: float = 0.0
+    y1: float = 0.0
+    size: float = 0.0
+    bold: bool = False
+    text: str = ""
+    _chunks: list[Chunk] | None = field(default=None, repr=False)
+
+    def __post_init__(self) -> None:
+        self.words.sort(key=lambda w: w.x0)
+        self.x0 = self.words[0].x0
+        self.x1 = max(w.x1 for w in self.words)
+        self.y0 = min(w.y0 for w in self.words)
+        self.y1 = max(w.y1 for w in self.words)
+        weight = Counter[float]()
+        for w in self.words:
+            weight[round(w.height, 1)] += len(w.text)
+        self.size = weight.most_common(1)[0][0] or 1.0
+        self.bold = all(w.bold for w in self.words if any(c.isalnum() for c in w.text))
+        self.text = join_words(self.words)
+
+    @property
+    def middle(self) -> float:
+        return (self.y0 + self.y1) / 2
+
+    @property
+    def chunks(self) -> list[Chunk]:
+        if self._chunks is None:
+            self._chunks = _chunks(self.words, self.size)
+        return self._chunks
+
+
+def lines_of(words: list[Word]) -> list[Line]:
+    """Words put together in lines, from top to bottom. A raised footnote mark belongs to the line that it stands on."""
+    lines: list[list[Word]] = []
+    tops: list[Word] = []
+    for word in sorted(words, key=lambda w: (w.middle, w.x0)):
+        best, least = -1, 1e9
+        for k in range(len(lines) - 1, max(-1, len(lines) - 5), -1):
+            lead = tops[k]
+            apart = abs(word.middle - lead.middle)
+            if apart < least and apart <= 0.38 * max(word.height, lead.height):
+                best, least = k, apart
+        if best < 0:
+            lines.append([word])
+            tops.append(word)
+        else:
+            lines[best].append(word)
+            if word.height > 1.1 * tops[best].height:
+                tops[best] = word
+    found = [Line(words) for words in lines]
+    found.sort(key=lambda line: (line.middle, line.x0))
+    return found
+
+
+def _chunks(words: list[Word], size: float) -> list[Chunk]:
+    """Cut a line where the space is wider than between words, and between a number and what follows it.
+
+    Dot leaders are left out. ``$``, ``(`` join the number to their right, ``)`` and ``%`` the one to their left.
+    """
+    groups: list[list[Word]] = []
+    last: Word | None = None
+    for word in words:
+        word = _without_leader(word)
+        if not word.text:
+            last = None
+            continue
+        gap = word.x0 - last.x1 if last is not None else 1e9
+        if gap > 0.85 * size or (last is not None and _parts(groups[-1], word.text, gap / size)):
+            groups.append([word])
+        else:
+            groups[-1].append(word)
+        last = word
+    return _join_fragments([Chunk(g) for g in groups], size)
+
+
+def _parts(group: list[Word], after: str, gap: float) -> bool:
+    """Does a word that is an ordinary space away stand in another column? ``gap`` is in heights of the line."""
+    if gap > 0.42 and is_value(after) and is_value(group[-1].text):
+        return True
+    return gap > 0.1 and _CURRENCY.fullmatch(after) is not None and len(group) <= 4 and is_value(join_words(group))
+
+
+def _without_leader(word: Word) -> Word:
+    if _LEADER_WORD.fullmatch(word.text):
+        return Word("", word.x0, word.y0, word.x1, word.y1, word.bold)
+    found = _LEADER.search(word.text)
+    if found is None or found.end() - found.start() < 3:
+        return word
+    share = found.start() / len(word.text)
+    return Word(word.text[: found.start()], word.x0, word.y0, word.x0 + share * (word.x1 - word.x0), word.y1, word.bold)
+
+
+def _join_fragments(chunks: list[Chunk], size: float) -> list[Chunk]:
+    joined: list[Chunk] = []
+    for chunk in chunks:
+        if joined:
+            before = joined[-1]
+            gap = chunk.x0 - before.x1
+            opens = _OPEN.fullmatch(before.text) and not (before.value and before.text in "-") and chunk.value
+            closes = before.value and gap < 2.5 * size and (_CLOSE.fullmatch(chunk.text) or _MARK.fullmatch(chunk.text))
+            if (opens and (gap < 16 * size or _CURRENCY.fullmatch(before.text))) or closes:
+                joined[-1] = Chunk(before.words + chunk.words)
+                continue
+        joined.append(chunk)
+    return [part for chunk in joined for part in _cut_values(chunk, size)]
+
+
+def _cut_values(chunk: Chunk, size: float) -> list[Chunk]:
+    """Several numbers side by side with narrow spaces (``$ 126 $ 75``) are as many chunks."""
+    if chunk.value or len(chunk.words) < 2 or any(_WORDY.search(w.text) and not is_value(w.text) for w in chunk.words):
+        return [chunk]
+    parts: list[Chunk] = []
+    current: list[Word] = []
+    for word in chunk.words:
+        if current and not is_value(join_words([*current, word])) and is_value(join_words(current)):
+            parts.append(Chunk(current))
+            current = []
+        current.append(word)
+    parts.append(Chunk(current))
+    return parts if all(p.value for p in parts) else [chunk]
+
+
+# Text columns ------------------------------------------------------------------------------------------------------
+
+
+def flows(lines: list[Line], width: float) -> list[list[Line]]:
+    """Lines of a page in reading order, one list for each stretch of text.
+
+    A page of prose in two columns gives stretches for the left and the right column; all other pages give one. The gutter
+    is told from the space between the columns of a table by the prose right of it, which begins at one x.
+    """
+    gutter = _gutter(lines, width)
+    if gutter is None:
+        return [lines] if lines else []
+    result: list[list[Line]] = []
+    whole = False
+    for first, last, split in _bands(lines, gutter, width):
+        band = lines[first:last]
+        if not split:
+            if whole:
+                result[-1].extend(band)
+            else:
+                result.append(band)
+            whole = True
+            continue
+        whole = False
+        inside = [w for line in band for w in line.words]
+        for half in ([w for w in inside if w.x0 < gutter - 2], [w for w in inside if w.x0 >= gutter - 2]):
+            if half:
+                result.append(lines_of(half))
+    return result
+
+
+def _gutter(lines: list[Line], width: float) -> float | None:
+    """x at which the right column begins, where prose in two columns is on the page.
+
+    Rows with words on both sides of a space near the middle vote for it; the space that most rows share wins.
+    """
+    spaces: list[tuple[float, float]] = []
+    for line in lines:
+        for before, chunk in zip([None, *line.chunks], line.chunks, strict=False):
+            if before is None or before.value or chunk.value or not 0.35 * width < chunk.x0 < 0.65 * width:
+                continue
+            if len(before.words) >= 4 and len(chunk.words) >= 2 and before.x1 - before.x0 > 0.2 * width:
+                spaces.append((before.x1, chunk.x0))
+    if len(spaces) < 4:
+        return None
+    points = sorted(x for _, x in spaces)
+    best = max(points, key=lambda x: (sum(a < x <= b for a, b in spaces), -x))
+    return best - 1.0 if sum(a < best <= b for a, b in spaces) >= 4 else None
+
+
+def _bands(lines: list[Line], gutter: float, width: float) -> list[tuple[int, int, bool]]:
+    """Stretches of lines (from, to, two columns?) from the top of the page."""
+    kinds: list[str] = []
+    for line in lines:
+        size = line.size
+        crosses = any(w.x0 < gutter - 1 and w.x1 > gutter + 1 for w in line.words)
+        for a, b in zip(line.words, line.words[1:], strict=False):
+            if a.x1 <= gutter + 1 and b.x0 >= gutter - 1 and b.x0 - a.x1 < 0.6 * size:
+                crosses = True
+        right = [w for w in line.words if w.x0 >= gutter - 1]
+        left = [w for w in line.words if w.x0 < gutter - 1]
+        if crosses:
+            kinds.append("whole")
+        elif right and all(is_value(w.text) or w.text in "$()%" for w in right):
+            kinds.append("table" if left else "open")
+        elif right and right[0].x0 <= gutter + 4 * size:
+            kinds.append("two")
+        else:
+            kinds.append("open")
+    bands: list[tuple[int, int, bool]] = []
+    start = 0
+    while start < len(lines):
+        stop = start
+        whole = kinds[start] == "whole"
+        while stop < len(lines) and (kinds[stop] == "whole") == whole:
+            stop += 1
+        bands.extend([(start, stop, False)] if whole else _split_band(lines, kinds, start, stop, 0.2 * width))
+        start = stop
+    return bands
+
+
+def _split_band(lines: list[Line], kinds: list[str], start: int, stop: int, wide: float) -> list[tuple[int, int, bool]]:
+    """Of lines that all leave the gutter free: which are two columns, and which a table that happens to leave it free."""
+    twos = [i for i in range(start, stop) if kinds[i] == "two"]
+    prose = sum(any(len(c.words) >= 4 and c.x1 - c.x0 > wide for c in lines[i].chunks) for i in twos)
+    if len(twos) < 2 or prose < 2:
+        return [(start, stop, False)]
+    groups: list[list[int]] = [[twos[0], twos[0]]]
+    for i in twos[1:]:
+        between = sum(kinds[k] == "table" for k in range(groups[-1][1] + 1, i))
+        if between >= 4:
+            groups.append([i, i])
+        else:
+            groups[-1][1] = i
+    bands: list[tuple[int, int, bool]] = []
+    at = start
+    for k, (first, last) in enumerate(groups):
+        # Lines on one side only, just above or below, belong to the columns unless they are rows of a table.
+        end = groups[k + 1][0] if k + 1 < len(groups) else stop
+        while last + 1 < end and kinds[last + 1] == "open":
+            last += 1
+        # A heading at the end is that of what follows.
+        while last > groups[k][1] and lines[last].bold:
+            last -= 1
+        tables = [i for i in range(at, first) if kinds[i] == "table"]
+        head = tables[-1] + 1 if tables else (at if k else first)
+        if head > at:
+            bands.append((at, head, False))
+        bands.append((head, last + 1, True))
+        at = last + 1
+    if at < stop:
+        bands.append((at, stop, False))
+    return bands
