@@ -54,7 +54,7 @@ def _candidates(number: int, lines: list[Line]) -> list[_Candidate]:
     found: list[_Candidate] = []
     for i, side in _edges(lines):
         text = lines[i].text
-        if len(text) > 160:
+        if len(text) > 160 or sum(c.value for c in lines[i].chunks) > 1:
             continue
         for pattern in (_ALONE, _LAST, _FIRST):
             match = pattern.fullmatch(text)
@@ -72,7 +72,8 @@ def _candidates(number: int, lines: list[Line]) -> list[_Candidate]:
 def furniture_of(pages: list[tuple[int, list[Line], float]]) -> list[Furniture]:
     """Header and footer of each page, given as (number, lines from the top, height).
 
-    A printed number counts where it goes up with the pages: at least two others near it agree. A line is a running header
+    A printed number counts where it goes up with the pages: at least two others near it agree; in a document of one or two
+    pages, where it stands alone and counts from the first or second page. A line is a running header
     or footer where the same words, numbers aside, stand at the same height on at least three pages.
     """
     candidates = [_candidates(number, lines) for number, lines, _ in pages]
@@ -88,7 +89,7 @@ def furniture_of(pages: list[tuple[int, list[Line], float]]) -> list[Furniture]:
             near = sum(abs(other - k) <= 12 for other in votes[c.series]) * 2 + c.alone
             if near > most:
                 best, most = c, near
-        if best is not None and most < min(6, 2 * len(pages)) and not (best.alone and most >= 5):
+        if best is not None and most < (6 if len(pages) > 2 or not best.alone or best.series[2] not in (0, -1) else 3):
             best = None
         last = len(lines)
         marked = {i for i, side in _edges(lines) if (i, side) in repeated[k]}

@@ -137,7 +137,7 @@ def _short(piece: Piece) -> bool:
 
 
 def _rounded(sheet: _Sheet, box: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
-    x0, y0, x1, y1 = sheet.text.shown(box)
+    x0, y0, x1, y1 = sheet.upright.shown(box)
     return round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2)
 
 

@@ -68,7 +68,7 @@ class PageText:
     rules: list[tuple[float, float, float]] = field(default_factory=list)
 
     def upright(self) -> PageText:
-        """The page turned so that its text runs from left to right; `PageText.shown` turns a box back."""
+        """The page turned so that its text runs from left to right; its `shown` turns a box back."""
         if self.turned == 0:
             return self
         w, h = self.width, self.height
@@ -78,7 +78,7 @@ class PageText:
         return PageText(self.number, *size, self.words, self.turned, self.characters, self.unmapped, self.images, self.cut)
 
     def shown(self, box: Quad) -> Quad:
-        """A box of the upright page as a box of the page as shown."""
+        """A box of this upright page as a box of the page as shown."""
         if self.turned == 0:
             return box
         return _turn(box, self.width, self.height, -self.turned % 360)
@@ -196,7 +196,8 @@ def page_text(raw: Any, page: Any, textpage: Any, number: int, most: int) -> Pag
             close()
         if not text:
             angle = angle_of(textpage, i)
-            turn = (rotation - round(angle / 1.5707963)) % 4 if angle >= 0 else rotation
+            # PDFium measures angles clockwise, in radians; a negative one says that it does not know.
+            turn = (rotation + round(angle / 1.5707963)) % 4 if angle >= 0 else rotation
             bold = fonts.bold(i)
             x0, y0, x1, y1 = c0, d0, c1, d1
         else:

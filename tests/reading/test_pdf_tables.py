@@ -1,0 +1,209 @@
+"""Tables of a PDF are grids: labels left, numbers in columns, headers above, told from where the words stand."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.reading.pdf_writer import BOLD, Sheet, pdf
+from tieout.reading.pdf import read_pdf
+from tieout.report.layout import Table
+
+
+def only_table(*sheets: Sheet) -> Table:
+    tables = read_pdf(pdf(*sheets), "made-up.pdf").tables
+    assert len(tables) == 1
+    return tables[0]
+
+
+def balance_sheet() -> Sheet:
+    page = Sheet()
+    page.text(220, 60, "Consolidated Balance Sheets", font=BOLD).text(250, 74, "(in thousands)")
+    page.text(380, 100, "December 31, 2023").text(480, 100, "December 31, 2022")
+    rows = [
+        ("Current assets:", None, None),
+        ("Cash and cash equivalents", "1,204", "980"),
+        ("Allowance for losses", "(17)", "(9)"),
+        ("Total current assets", "1,187", "971"),
+    ]
+    for n, (label, now, before) in enumerate(rows):
+        y = 120 + 16 * n
+        page.text(60 + 10 * (n in (1, 2)), y, label)
+        if now and before:
+            if n != 2:
+                page.text(395, y, "$").text(495, y, "$")
+            page.right(450, y, now).right(550, y, before)
+    return page
+
+
+def test_numbers_are_cells_with_row_label_and_column_header() -> None:
+    table = only_table(balance_sheet())
+    assert table.to_rows() == [
+        ["", "December 31, 2023", "December 31, 2022"],
+        ["Current assets:", "", ""],
+        ["Cash and cash equivalents", "$ 1,204", "$ 980"],
+        ["Allowance for losses", "(17)", "(9)"],
+        ["Total current assets", "$ 1,187", "$ 971"],
+    ]
+    cell = table.cell(2, 2)
+    assert cell.row_label == "Cash and cash equivalents"
+    assert cell.column_headers == ("December 31, 2022",)
+    assert table.header_rows == 1
+    assert table.label_columns == 1
+
+
+def test_the_title_above_is_the_caption_and_no_header() -> None:
+    assert only_table(balance_sheet()).caption == "Consolidated Balance Sheets (in thousands)"
+    assert only_table(balance_sheet()).headings == ("Consolidated Balance Sheets",)
+
+
+def test_cells_know_their_boxes_from_the_top_left_corner() -> None:
+    table = only_table(balance_sheet())
+    cell = table.cell(2, 1)
+    assert cell.box is not None
+    x0, y0, x1, y1 = cell.box
+    assert 394 < x0 < 397 and 449 < x1 < 451
+    assert y0 < 136 < y1 and y1 - y0 < 14
+
+
+def test_the_evidence_of_a_cell_quotes_its_stored_text() -> None:
+    evidence = only_table(balance_sheet()).cell(2, 1).evidence
+    assert evidence.quote == "$ 1,204"
+    assert (evidence.page, evidence.table, evidence.cell) == (1, "p1t0", "p1t0r2c1")
+
+
+def test_indents_of_labels_are_kept() -> None:
+    table = only_table(balance_sheet())
+    assert table.cell(2, 0).indent > table.cell(1, 0).indent == 0
+
+
+def test_a_header_over_several_columns_spans_them_as_its_rule_does() -> None:
+    page = Sheet()
+    page.text(330, 80, "Three months").rule(300, 84, 400).text(465, 80, "Nine months").rule(440, 84, 540)
+    for x, year in ((320, "2023"), (390, "2022"), (460, "2023"), (530, "2022")):
+        page.right(x, 100, year)
+    for n, label in enumerate(("Revenue", "Cost of revenue")):
+        page.text(60, 120 + 16 * n, label)
+        for x in (320, 390, 460, 530):
+            page.right(x, 120 + 16 * n, f"{x + n},000")
+    table = only_table(page)
+    assert table.header_rows == 2
+    assert table.column_headers(1) == ("Three months", "2023")
+    assert table.column_headers(2) == ("Three months", "2022")
+    assert table.column_headers(4) == ("Nine months", "2022")
+    assert table.cell(0, 1).column_span == 2
+
+
+def test_a_header_over_two_lines_is_one_header() -> None:
+    page = Sheet().text(395, 80, "June 30,").text(405, 91, "2023").text(490, 80, "June 30,").text(500, 91, "2022")
+    for n in range(3):
+        page.text(60, 110 + 16 * n, f"Item {'abc'[n]}").right(430, 110 + 16 * n, "7,001").right(525, 110 + 16 * n, "12")
+    table = only_table(page)
+    assert table.column_headers(1) == ("June 30, 2023",)
+    assert table.column_headers(2) == ("June 30, 2022",)
+
+
+def test_a_label_over_two_lines_is_one_row() -> None:
+    page = Sheet().right(450, 80, "2023").right(550, 80, "2022")
+    page.text(60, 100, "Net income").right(450, 100, "500").right(550, 100, "400")
+    page.text(60, 116, "Common stock, 9,000,000 shares authorised and outstanding, of").text(60, 127, "a par value of 1 cent")
+    page.right(450, 127, "90").right(550, 127, "90")
+    page.text(60, 143, "Retained earnings").right(450, 143, "7").right(550, 143, "3")
+    rows = only_table(page).to_rows()
+    assert rows[2] == ["Common stock, 9,000,000 shares authorised and outstanding, of a par value of 1 cent", "90", "90"]
+    assert len(rows) == 4
+
+
+def test_section_rows_stay_rows_of_their_own() -> None:
+    page = Sheet().right(450, 80, "2023").right(550, 80, "2022")
+    page.text(60, 100, "Earnings per share")
+    page.text(60, 116, "Basic").right(450, 116, "0.48").right(550, 116, "6.04")
+    page.text(60, 132, "Diluted").right(450, 132, "0.47").right(550, 132, "5.93")
+    assert [row[0] for row in only_table(page).to_rows()] == ["", "Earnings per share", "Basic", "Diluted"]
+
+
+def test_totals_without_a_label_keep_their_row() -> None:
+    page = Sheet().right(450, 80, "2023").right(550, 80, "2022")
+    for n, label in enumerate(("Land", "Buildings", "")):
+        page.text(60, 100 + 16 * n, label).right(450, 100 + 16 * n, f"{n + 1},100").right(550, 100 + 16 * n, f"{n + 1},200")
+    assert only_table(page).to_rows()[3] == ["", "3,100", "3,200"]
+
+
+def test_dot_leaders_are_no_text() -> None:
+    page = Sheet().right(450, 80, "2023").right(550, 80, "2022")
+    for n, label in enumerate(("Interest" + "." * 60, "Taxes " + ". " * 50)):
+        page.text(60, 100 + 16 * n, label).right(450, 100 + 16 * n, "1,100").right(550, 100 + 16 * n, "1,200")
+    assert only_table(page).to_rows()[1:] == [["Interest", "1,100", "1,200"], ["Taxes", "1,100", "1,200"]]
+
+
+def test_words_for_no_number_stand_in_the_number_column() -> None:
+    page = Sheet().right(450, 80, "2023").right(550, 80, "Change")
+    for n, change in enumerate(("12%", "NM", "(3)%", "—")):
+        page.text(60, 100 + 16 * n, f"Line {'abcd'[n]}").right(450, 100 + 16 * n, "1,100").right(550, 100 + 16 * n, change)
+    assert [row[2] for row in only_table(page).to_rows()] == ["Change", "12%", "NM", "(3)%", "—"]
+
+
+def test_a_footnote_mark_stays_with_its_number() -> None:
+    page = Sheet().right(450, 80, "2023").right(550, 80, "2022")
+    page.text(60, 100, "Securities").right(450, 100, "1.55").text(453, 100, "(g)").right(550, 100, "1.31")
+    page.text(60, 116, "Loans").right(450, 116, "4.28").right(550, 116, "3.98")
+    assert only_table(page).to_rows()[1] == ["Securities", "1.55 (g)", "1.31"]
+
+
+def test_prose_around_a_table_is_not_in_it() -> None:
+    page = balance_sheet()
+    page.text(60, 200, "The accompanying notes are an integral part of these statements, which were not audited by anybody.")
+    report = read_pdf(pdf(page), "made-up.pdf")
+    assert report.tables[0].rows == 5
+    assert report.blocks[-1].text.startswith("The accompanying notes")
+
+
+def test_numbers_in_prose_make_no_table() -> None:
+    page = Sheet()
+    for n in range(8):
+        page.text(
+            60,
+            100 + 12 * n,
+            f"In 2023 we sold {n + 3},200 units, against 2,900 units in 2022, at prices of $ 12 to $ 14 a unit.",
+        )
+    assert read_pdf(pdf(page), "made-up.pdf").tables == []
+
+
+def test_prose_in_two_columns_is_read_column_by_column() -> None:
+    page = Sheet()
+    for n in range(6):
+        page.text(50, 100 + 12 * n, f"left column line {n} goes on with words").text(
+            320, 100 + 12 * n, f"right column line {n} goes on too"
+        )
+    text = read_pdf(pdf(page), "made-up.pdf").pages[0].text
+    assert text.index("left column line 5") < text.index("right column line 0")
+
+
+def test_a_table_printed_sideways_is_read() -> None:
+    page = Sheet()
+    for n, (label, now, before) in enumerate(
+        (("", "2023", "2022"), ("Revenue", "4,000", "3,000"), ("Expense", "2,500", "2,400"))
+    ):
+        x = 100 + 16 * n
+        page.text(x, 700, label, turn="0 1 -1 0").text(x, 300, now, turn="0 1 -1 0").text(x, 200, before, turn="0 1 -1 0")
+    table = only_table(page)
+    assert table.to_rows() == [["", "2023", "2022"], ["Revenue", "4,000", "3,000"], ["Expense", "2,500", "2,400"]]
+    box = table.cell(1, 1).box
+    assert box is not None
+    assert box[0] < 116 < box[2] + 3 and box[3] <= 301 and box[1] > 260
+
+
+numbers = st.integers(-99_999_999, 99_999_999).map(lambda n: f"({-n:,})" if n < 0 else f"{n:,}")
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.lists(st.lists(numbers, min_size=3, max_size=3), min_size=2, max_size=12))
+def test_every_right_aligned_number_is_found_in_its_row_and_column(rows: list[list[str]]) -> None:
+    page = Sheet()
+    for x, year in ((350, "2023"), (450, "2022"), (550, "2021")):
+        page.right(x, 80, year)
+    for n, values in enumerate(rows):
+        page.text(60, 100 + 15 * n, "Line item " + "abcdefghijkl"[n])
+        for x, value in zip((350, 450, 550), values, strict=True):
+            page.right(x, 100 + 15 * n, value)
+    assert [row[1:] for row in only_table(page).to_rows()[1:]] == rows
