@@ -1,0 +1,1 @@
+"""Makes the samples that ship in the wheel (see build.py)."""

@@ -1,0 +1,29 @@
+"""All files of the samples, as bytes; the same at every run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from make_samples import us_inline, us_linkbases, us_markdown, us_mistakes, us_report
+from make_samples.check import check
+
+
+def files() -> dict[str, bytes]:
+    """Path below the samples folder and content."""
+    check()
+    pages = us_report.pages()
+    writer = us_inline.Writer()
+    made = {f"us_10k/{us_inline.STEM}.htm": us_inline.document(writer, pages, us_report.hidden())}
+    made |= {f"us_10k/{name}": body for name, body in us_linkbases.files().items()}
+    made["us_10k/mistakes.toml"] = us_mistakes.document(writer)
+    made["us_10k.md"] = us_markdown.document(pages)
+    return made
+
+
+def write(folder: Path) -> Iterator[Path]:
+    for name, body in files().items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(body)
+        yield path

@@ -1,0 +1,38 @@
+"""Made-up reports that ship with Tieout. Every company, person and figure in them is invented.
+
+``us_10k`` is a 10-K as inline XBRL with its extension schema and linkbases, ``us_10k.md`` the same report as page-split
+Markdown, and ``mistakes.toml`` lists what is wrong in them on purpose. Written by ``scripts/make_samples``.
+"""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+
+__all__ = ["NAMES", "path"]
+
+_PLACES = {
+    "us_10k": "us_10k",
+    "us_10k.htm": "us_10k/mrw-20250930.htm",
+    "us_10k.md": "us_10k.md",
+    "mistakes.toml": "us_10k/mistakes.toml",
+}
+
+NAMES = tuple(_PLACES)
+"""Names that `path` knows."""
+
+
+def path(name: str) -> Path:
+    """The file or folder of a sample, to be read and not written.
+
+    Raises TieoutError for a name that is not in `NAMES`, or where the package is not installed as files.
+    """
+    from tieout.report.errors import TieoutError
+
+    place = _PLACES.get(name)
+    if place is None:
+        raise TieoutError(f"there is no sample {name!r}: choose one of {', '.join(NAMES)}")
+    found = files(__name__).joinpath(place)
+    if not isinstance(found, Path):
+        raise TieoutError("the samples can't be read from inside an archive: install tieout as files (pip install tieout)")
+    return found
