@@ -14,8 +14,9 @@ FileKind = Literal[
 ]
 
 _MARKS = tuple(n.encode() for n in INLINE_NAMESPACES)
-_HEAD = 65_536
-_PAGE_SPLIT = re.compile(r"^<!?--- Page Split --->\s*$", re.M)
+_HEAD = 16_384
+_BLANK = b" \t\r\n\x00"
+_CONTROL = bytes(c for c in range(32) if c not in b"\t\n\x0c\r\x1b")
 _ROOT = re.compile(r"<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)")
 _SKIPPED = re.compile(r"\s*(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)", re.S | re.I)
 _HTML = re.compile(r"<(?:!doctype\s+html|html|head|body|table|div|p|span|h[1-6]|font|center)\b", re.I)
@@ -24,7 +25,7 @@ _MARKDOWN = re.compile(r"^(?:#{1,6} \S|\s*\|.+\|\s*$|\s*[-*+] \S)", re.M)
 
 def detect(data: bytes, name: str = "") -> FileKind:
     """The kind of file that ``data`` is. ``name`` is asked only whether plain text calls itself Markdown or HTML."""
-    if not data.strip(b" \t\r\n\x00"):
+    if not data[:_HEAD].strip(_BLANK) and not data.strip(_BLANK):
         return "empty"
     if data.startswith((b"PK\x03\x04", b"PK\x05\x06", b"PK\x07\x08")):
         return "zip"
@@ -34,9 +35,7 @@ def detect(data: bytes, name: str = "") -> FileKind:
     if head is None:
         return "binary"
     start = head.lstrip("\ufeff \t\r\n")
-    if _PAGE_SPLIT.search(head) or (
-        data.count(b"--- Page Split --->") and not start.startswith(("<?xml", "<!DOCTYPE", "<html"))
-    ):
+    if not start.startswith(("<?xml", "<html", "<!DOCTYPE")) and b"--- Page Split --->" in data:
         return "markdown"
     if start.startswith("<"):
         root = _root_name(start)
@@ -84,7 +83,6 @@ def _text(head: bytes) -> str | None:
         return head.decode("utf-16-be" if head[:1] == b"\x00" else "utf-16-le", "replace")
     if b"\x00" in head:
         return None
-    control = sum(head.count(bytes([c])) for c in range(32) if c not in (9, 10, 12, 13, 27))
-    if control > len(head) // 100:
+    if len(head) - len(head.translate(None, _CONTROL)) > len(head) // 100:
         return None
     return head.decode("utf-8", "replace")

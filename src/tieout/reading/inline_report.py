@@ -11,13 +11,14 @@ from tieout.reading.detect import INLINE_NAMESPACES
 from tieout.reading.inline_xbrl import InlineSet, read_inline
 from tieout.reading.limits import Limits
 from tieout.reading.names import Names
-from tieout.report import Fact, Facts, Layout, Notice, Parts, Report, SourceKind
+from tieout.report import Fact, Facts, Notice, Parts, Report, SourceKind
 
 __all__ = ["inline_layout", "read_inline_report"]
 
 if TYPE_CHECKING:
     from tieout.reading.archive import FileSource
     from tieout.reading.description import Description
+    from tieout.report import Layout
 
 _T = TypeVar("_T")
 _MARKED = frozenset(

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from lxml import etree
 
@@ -21,8 +21,11 @@ from tieout.reading.limits import DEFAULT_LIMITS, Limits
 from tieout.reading.names import Names, Scope
 from tieout.reading.numbers import parse_decimals, parse_number, quotient, scaled
 from tieout.reading.transformations import TransformError, lookup
-from tieout.reading.xml import elements, parse_xml
-from tieout.report import Context, Evidence, Fact, Footnote, InputError, Layout, Notice, Unit
+from tieout.reading.xml import elements, end_of_root_tag, parse_xml
+from tieout.report import Context, Evidence, Fact, Footnote, InputError, Notice, Unit
+
+if TYPE_CHECKING:
+    from tieout.report import Layout
 
 __all__ = ["InlineDocument", "InlineSet", "read_inline"]
 
@@ -263,7 +266,7 @@ def read_inline(
     documents = []
     for file, data in files:
         root = parse_xml(data, file, limits, notices)
-        documents.append(InlineDocument(file, root, Scope(names, data, root), _Languages(root, data.count(b"xml:lang"))))
+        documents.append(_document(file, data, root, names))
     inline = InlineSet(report, documents, names, notices)
     inline._of_root = {d.root: d for d in documents}
     parts = [_Parts(d) for d in documents]
@@ -276,6 +279,14 @@ def read_inline(
     ):
         raise InputError(f"{report}: names the Inline XBRL namespace but has no Inline XBRL element")
     return inline
+
+
+def _document(file: str, data: bytes, root: etree._Element, names: Names) -> InlineDocument:
+    # One search for a string tells that no namespace and no language is declared below the root, as in most filings.
+    plain = data.find(b"xml", end_of_root_tag(data)) < 0
+    scope = Scope(names, None if plain else data, root)
+    languages = _Languages(root, 0 if plain else data.count(b"xml:lang"))
+    return InlineDocument(file, root, scope, languages)
 
 
 class _Parts:
@@ -325,7 +336,9 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
         if context is None:
             context = missing_context(get("contextRef", ""))
             error = f"no context has the id {get('contextRef')!r}"
-        nil = get(_XSI_NIL) in _TRUE
+        text = node.text
+        # Only an empty element may be nil (11.1.1), and a name with a namespace is slow to look up.
+        nil = not text and get(_XSI_NIL) in _TRUE
         unit: Unit | None = None
         value: Decimal | None = None
         decimals: int | Literal["INF"] | None = None
@@ -336,19 +349,19 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
                 unit = missing_unit(get("unitRef", ""))
                 error = error or f"no unit has the id {get('unitRef')!r}"
             if not nil:
-                value, decimals, fault = read_number(node)
+                text = (text or "") if len(node) == 0 else plain_text(node)
+                value, decimals, fault = read_number(node, text)
                 error = error or fault
         else:
             language = language_of(node)
         id_, name = get("id"), get("name", "")
-        concept = canonical(name, node)
         into.append(
             Fact(
                 inline,
                 node,
                 len(into),
                 id_,
-                concept,
+                canonical(name, node),
                 context,
                 unit,
                 value,
@@ -365,66 +378,60 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
             inline.notices.append(Notice("fact-error", error, where))
 
 
+_Number = tuple[Decimal | None, int | Literal["INF"] | None, str | None]
+"""(value, decimals, error)"""
+
+
 class _NumberReader:
     """Value and decimals of numeric elements.
 
-    A report prints the same figures again and again, and many a dash: what a format makes of a text is kept, as are the
-    rules themselves.
+    A report prints the same figures again and again, and many a dash: what the attributes make of a text is kept, as are
+    the rules of its formats.
     """
 
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
         self._rules: dict[str, Callable[[str], str] | None] = {}
-        self._numbers: dict[tuple[str, str | None, str | None, str | None], tuple[Decimal | None, str | None]] = {}
-        self._decimals: dict[str | None, tuple[int | Literal["INF"] | None, str | None]] = {}
+        self._known: dict[tuple[str | None, ...], _Number] = {}
 
-    def __call__(self, node: etree._Element) -> tuple[Decimal | None, int | Literal["INF"] | None, str | None]:
-        """(value, decimals, error)"""
+    def __call__(self, node: etree._Element, text: str) -> _Number:
         if node.tag in _FRACTION:
             return self._fraction(node)
-        value, error = self._number(node)
-        if value is None:
-            return None, None, error
-        attribute = node.get("decimals")
-        known = self._decimals.get(attribute)
-        if known is None:
-            known = self._decimals[attribute] = _decimals(attribute)
-        return value, known[0], known[1]
-
-    def _number(self, node: etree._Element) -> tuple[Decimal | None, str | None]:
-        text = (node.text or "") if len(node) == 0 else plain_text(node)
         get = node.get
-        form, scale, sign = get("format"), get("scale"), get("sign")
-        if not self._scope.uniform:
-            return self._evaluate(node, text, form, scale, sign)
-        key = (text, form, scale, sign)
-        known = self._numbers.get(key)
+        key = (text, get("format"), get("scale"), get("sign"), get("decimals"))
+        known = self._known.get(key)
         if known is None:
-            known = self._numbers[key] = self._evaluate(node, text, form, scale, sign)
+            known = self._evaluate(node, *key)
+            if self._scope.uniform:
+                self._known[key] = known
         return known
 
     def _evaluate(
-        self, node: etree._Element, text: str, form: str | None, scale: str | None, sign: str | None
-    ) -> tuple[Decimal | None, str | None]:
+        self, node: etree._Element, text: str, form: str | None, scale: str | None, sign: str | None, decimals: str | None
+    ) -> _Number:
         lexical = text
         if form is not None:
             rule = self._rule(form, node)
             if rule is None:
-                return None, f"ixte:UnknownTransformation: no registry has {form!r}"
+                return None, None, f"ixte:UnknownTransformation: no registry has {form!r}"
             try:
                 lexical = rule(text)
             except TransformError as e:
-                return None, str(e)
+                return None, None, f"{form}: {e}"
         number = parse_number(lexical)
         if number is None:
             how = f"{form} turned {text[:60]!r} into {lexical[:60]!r}" if form else f"{text[:60]!r} without a format"
-            return None, f"ixe:InvalidNumber: {how}, which is no number"
-        if number < 0 and sign == "-":
-            return None, f"ixe:InvalidNumber: {text[:60]!r} has a sign of its own and a sign attribute"
+            return None, None, f"ixe:InvalidNumber: {how}, which is no number"
+        if sign == "-" and number < 0:
+            return None, None, f"ixe:InvalidNumber: {text[:60]!r} has a sign of its own and a sign attribute"
         try:
-            return scaled(number, int(scale) if scale else 0, sign == "-"), None
+            value = scaled(number, int(scale) if scale else 0, sign == "-")
         except ValueError as e:
-            return None, f"ixe:InvalidScale: {e}"
+            return None, None, f"ixe:InvalidScale: {e}"
+        try:
+            return value, parse_decimals(decimals), None
+        except ValueError:
+            return value, None, f"decimals {decimals!r} is neither a whole number nor INF"
 
     def _rule(self, form: str, node: etree._Element) -> Callable[[str], str] | None:
         if self._scope.uniform:
@@ -438,15 +445,15 @@ class _NumberReader:
         namespace = self._scope.namespace(prefix or None, node)
         return lookup(namespace, local) if namespace else None
 
-    def _fraction(self, node: etree._Element) -> tuple[Decimal | None, int | Literal["INF"] | None, str | None]:
+    def _fraction(self, node: etree._Element) -> _Number:
         """A fraction is exact by nature (XBRL 2.1, 5.1.1): decimals INF; one without a finite decimal form is an error."""
         parts: Mapping[str, etree._Element] = {
             name: e for name in ("numerator", "denominator") for e in node.iter(*_tags(name)) if e.tag in _tags(name)
         }
         if len(parts) != 2:
             return None, None, "ixe:InvalidFraction: lacks its numerator or denominator"
-        top, error = self._number(parts["numerator"])
-        bottom, error2 = self._number(parts["denominator"])
+        top, _, error = self(parts["numerator"], plain_text(parts["numerator"]))
+        bottom, _, error2 = self(parts["denominator"], plain_text(parts["denominator"]))
         if top is None or bottom is None:
             return None, None, error or error2
         if bottom == 0:
@@ -455,10 +462,3 @@ class _NumberReader:
         if value is None:
             return None, None, f"{top}/{bottom} has no exact decimal form"
         return value, "INF", None
-
-
-def _decimals(attribute: str | None) -> tuple[int | Literal["INF"] | None, str | None]:
-    try:
-        return parse_decimals(attribute), None
-    except ValueError:
-        return None, f"decimals {attribute!r} is neither a whole number nor INF"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from decimal import Context, Decimal, DecimalException, DivisionByZero, Inexact, InvalidOperation
 from typing import Literal
 
@@ -15,19 +14,17 @@ _EXACT = Context(prec=MAX_DIGITS, Emax=999_999, Emin=-999_999)
 _EXACT.traps[InvalidOperation] = True
 _WHOLE = Context(prec=MAX_DIGITS, Emax=999_999, Emin=-999_999, traps=[Inexact, DivisionByZero, InvalidOperation])
 _POWERS = {n: Decimal(10) ** n if n >= 0 else Decimal((0, (1,), n)) for n in range(-24, 25)}
-_LEXICAL = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?")
 
 
 def parse_number(text: str) -> Decimal | None:
     """Value of an xs:decimal or xs:double in plain or exponent form; None if it is neither, infinite or too long."""
-    text = text.strip()
-    if len(text) > MAX_DIGITS or not _LEXICAL.fullmatch(text):
+    if len(text) > MAX_DIGITS or not text.isascii() or "_" in text:
         return None
     try:
         value = Decimal(text)
     except DecimalException:
         return None
-    return value if abs(value.adjusted()) < MAX_DIGITS else None
+    return value if value.is_finite() and abs(value.adjusted()) < MAX_DIGITS else None
 
 
 def scaled(value: Decimal, scale: int, negative: bool) -> Decimal:

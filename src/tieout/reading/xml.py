@@ -11,7 +11,7 @@ from lxml import etree
 from tieout.reading.limits import DEFAULT_LIMITS, Limits
 from tieout.report import InputError, LimitError, Notice
 
-__all__ = ["depth_of", "elements", "parse_xml"]
+__all__ = ["depth_of", "elements", "end_of_root_tag", "parse_xml"]
 
 # Encodings in which the bytes of `<!ENTITY` are those of ASCII, so that looking for them finds every declaration.
 _ASCII_BASED = re.compile(
@@ -105,6 +105,11 @@ def _prolog_end(data: bytes) -> int:
             break
         at += 1
     return len(data)
+
+
+def end_of_root_tag(data: bytes) -> int:
+    """Offset behind the root's start tag, or somewhat before where an attribute holds a `>`; 0 where there is none."""
+    return data.find(b">", _prolog_end(data)) + 1
 
 
 def _second_try(

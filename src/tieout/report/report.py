@@ -5,12 +5,14 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
-from tieout.report.concepts import Concept, Network
 from tieout.report.errors import Notice
 from tieout.report.facts import Context, Facts, Unit
-from tieout.report.layout import Block, Layout, Page, Table
+
+if TYPE_CHECKING:
+    from tieout.report.concepts import Concept, Network
+    from tieout.report.layout import Block, Layout, Page, Table
 
 __all__ = ["Parts", "Report", "SourceKind"]
 
@@ -21,12 +23,18 @@ def _no_facts() -> Facts:
     return Facts(())
 
 
+def _no_layout() -> Layout:
+    from tieout.report.layout import Layout
+
+    return Layout()
+
+
 @dataclass(slots=True)
 class Parts:
     """How a reader delivers each part; each is called at most once, when the part is first asked for."""
 
     facts: Callable[[], Facts] = _no_facts
-    layout: Callable[[], Layout] = Layout
+    layout: Callable[[], Layout] = _no_layout
     concepts: Callable[[], Mapping[str, Concept]] = dict
     networks: Callable[[], tuple[Network, ...]] = tuple
     contexts: Callable[[], Mapping[str, Context]] = dict

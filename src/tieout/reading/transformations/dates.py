@@ -12,8 +12,8 @@ import unicodedata
 from collections.abc import Callable
 from datetime import date, timedelta
 from functools import cache
-from importlib import resources
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from tieout.reading.transformations.errors import TransformError
@@ -32,7 +32,7 @@ _ANY = "[^0-9]+"
 
 @cache
 def _data(name: str) -> dict[str, Any]:
-    return tomllib.loads(resources.files(__package__).joinpath("data", name).read_text(encoding="utf-8"))
+    return tomllib.loads((Path(__file__).parent / "data" / name).read_text(encoding="utf-8"))
 
 
 def _assemble(text: str, year: str | None, month: int, day: str | None) -> str:

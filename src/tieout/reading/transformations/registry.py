@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable
 from functools import cache
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from tieout.reading.transformations import dates, numbers, sec, tables
@@ -47,7 +47,7 @@ _FAMILIES: dict[str, Callable[..., Transform]] = {
 @cache
 def _rules() -> dict[str, dict[str, str]]:
     """The rule of every format, by namespace and local name."""
-    source = resources.files(__package__).joinpath("data", "registries.toml").read_text(encoding="utf-8")
+    source = (Path(__file__).parent / "data" / "registries.toml").read_text(encoding="utf-8")
     tables_: dict[str, Any] = tomllib.loads(source)
     return {
         namespace: {name: rule for part in parts for name, rule in _expand(tables_[part])}

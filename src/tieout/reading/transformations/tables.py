@@ -10,7 +10,7 @@ import csv
 import re
 from collections.abc import Callable
 from functools import cache
-from importlib import resources
+from pathlib import Path
 
 from tieout.reading.transformations.errors import TransformError
 from tieout.reading.transformations.numbers import SPACES
@@ -74,7 +74,7 @@ def _key(name: str) -> str:
 @cache
 def _codes(file: str, column: str) -> dict[str, str]:
     """Codes by the key of each name; rows without a code in the column are left out."""
-    source = resources.files(__package__).joinpath("data", file).read_text(encoding="utf-8")
+    source = (Path(__file__).parent / "data" / file).read_text(encoding="utf-8")
     rows = list(csv.DictReader(source.splitlines()))
     return {
         _key(name): row[column] for row in rows if row[column] for names in row["names"].split("|") for name in _variants(names)
