@@ -65,8 +65,6 @@ def test_comments_are_no_part_of_a_value() -> None:
         (number("1,0,x", format="ixt:num-dot-decimal"), "num-dot-decimal"),
         (number("1", format="ixt:no-such-rule"), "UnknownTransformation"),
         (number("1", format="nowhere:num"), "UnknownTransformation"),
-        (number("1", contextRef="gone"), "no context has the id 'gone'"),
-        (number("1", unitRef="gone"), "no unit has the id 'gone'"),
         (number("1", scale="9999999"), "InvalidScale"),
         (number("1", scale="x"), "InvalidScale"),
         (number("-1", sign="-"), "sign"),
@@ -79,6 +77,22 @@ def test_a_fact_that_cannot_be_evaluated_is_kept_with_the_reason(markup: str, sa
     assert fact.value is None
     assert fact.pointer.element is not None
     assert [n.code for n in notices] == ["fact-error"]
+
+
+@pytest.mark.parametrize("reference", ["contextRef", "unitRef"])
+def test_a_fact_whose_context_or_unit_is_nowhere_keeps_its_value_and_says_so(reference: str) -> None:
+    (fact,) = facts_of(document(number("5", **{reference: "gone"})))
+    assert fact.value == Decimal(5)
+    assert fact.error is not None
+    assert "'gone'" in fact.error
+
+
+def test_a_text_that_does_not_fit_its_format_is_kept_as_it_stands() -> None:
+    attributes = 'name="dei:DocumentPeriodEndDate" contextRef="c23" format="ixt:date-monthname-day-year-en"'
+    (fact,) = facts_of(document(f"<ix:nonNumeric {attributes}>Year end</ix:nonNumeric>"))
+    assert fact.value == "Year end"
+    assert fact.error is not None
+    assert "date-monthname-day-year-en" in fact.error
 
 
 def test_nonsense_decimals_is_an_error_of_the_fact() -> None:

@@ -126,19 +126,12 @@ class InlineSet:
             return self.documents[0]
         return self._of_root[element.getroottree().getroot()]
 
-    # What a fact asks of its source ---------------------------------------------------------------------------------
-
     def text_of(self, fact: Fact) -> str:
         node = fact.node
         pieces = self.pieces(node)
         if node.get("escape") in ("true", "1"):
             return "".join(escaped_markup(p) for p in pieces)
-        text = "".join(plain_text(p) for p in pieces)
-        form = node.get("format")
-        if form:
-            value, error = self._transformed(form, text, node)
-            return text if error or value is None else value
-        return text
+        return "".join(plain_text(p) for p in pieces)
 
     def quote_of(self, fact: Fact) -> str:
         return plain_text(fact.node)
@@ -208,20 +201,6 @@ class InlineSet:
         for ref in (fact.node.get("footnoteRefs") or "").split():
             found.extend(self._footnotes.get("\0" + ref, ()))
         return tuple(found)
-
-    # Reading --------------------------------------------------------------------------------------------------------
-
-    def _transformed(self, form: str, text: str, node: etree._Element) -> tuple[str | None, str | None]:
-        """(value, error) of a transformation; exactly one of them is None."""
-        prefix, _, local = form.strip().rpartition(":")
-        namespace = self.document_of(node).scope.namespace(prefix or None, node)
-        rule = lookup(namespace, local) if namespace else None
-        if rule is None:
-            return None, f"ixte:UnknownTransformation: no registry has {form!r}"
-        try:
-            return rule(text), None
-        except TransformError as e:
-            return None, str(e)
 
 
 def _footnote_table(
@@ -328,7 +307,7 @@ def _read_resources(document: InlineDocument, parts: _Parts, inline: InlineSet) 
 def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into: list[Fact]) -> None:
     contexts, units = inline.contexts, inline.units
     canonical, language_of, hidden = document.scope.canonical, document.languages.of, parts.hidden
-    read_number = _NumberReader(document.scope)
+    read_value = _ValueReader(document.scope)
     for node in parts.facts:
         get = node.get
         error: str | None = None
@@ -340,7 +319,7 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
         # Only an empty element may be nil (11.1.1), and a name with a namespace is slow to look up.
         nil = not text and get(_XSI_NIL) in _TRUE
         unit: Unit | None = None
-        value: Decimal | None = None
+        value: Decimal | str | None = None
         decimals: int | Literal["INF"] | None = None
         language = None
         if node.tag in _NUMERIC:
@@ -350,10 +329,13 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
                 error = error or f"no unit has the id {get('unitRef')!r}"
             if not nil:
                 text = (text or "") if len(node) == 0 else plain_text(node)
-                value, decimals, fault = read_number(node, text)
+                value, decimals, fault = read_value(node, text)
                 error = error or fault
         else:
             language = language_of(node)
+            if get("format") is not None and not nil:
+                value, fault = read_value.formatted(node, "".join(plain_text(p) for p in inline.pieces(node)))
+                error = error or fault
         id_, name = get("id"), get("name", "")
         into.append(
             Fact(
@@ -378,12 +360,12 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
             inline.notices.append(Notice("fact-error", error, where))
 
 
-_Number = tuple[Decimal | None, int | Literal["INF"] | None, str | None]
+_Value = tuple[Decimal | None, int | Literal["INF"] | None, str | None]
 """(value, decimals, error)"""
 
 
-class _NumberReader:
-    """Value and decimals of numeric elements.
+class _ValueReader:
+    """Values of numeric elements, and of text elements with a format.
 
     A report prints the same figures again and again, and many a dash: what the attributes make of a text is kept, as are
     the rules of its formats.
@@ -392,9 +374,9 @@ class _NumberReader:
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
         self._rules: dict[str, Callable[[str], str] | None] = {}
-        self._known: dict[tuple[str | None, ...], _Number] = {}
+        self._known: dict[tuple[str | None, ...], _Value] = {}
 
-    def __call__(self, node: etree._Element, text: str) -> _Number:
+    def __call__(self, node: etree._Element, text: str) -> _Value:
         if node.tag in _FRACTION:
             return self._fraction(node)
         get = node.get
@@ -408,7 +390,7 @@ class _NumberReader:
 
     def _evaluate(
         self, node: etree._Element, text: str, form: str | None, scale: str | None, sign: str | None, decimals: str | None
-    ) -> _Number:
+    ) -> _Value:
         lexical = text
         if form is not None:
             rule = self._rule(form, node)
@@ -433,6 +415,17 @@ class _NumberReader:
         except ValueError:
             return value, None, f"decimals {decimals!r} is neither a whole number nor INF"
 
+    def formatted(self, node: etree._Element, text: str) -> tuple[str, str | None]:
+        """Value of a text element with a format, and what kept the format from being applied: then the text is the value."""
+        form = node.get("format", "")
+        rule = self._rule(form, node)
+        if rule is None:
+            return text, f"ixte:UnknownTransformation: no registry has {form!r}"
+        try:
+            return rule(text), None
+        except TransformError as e:
+            return text, f"{form}: {e}"
+
     def _rule(self, form: str, node: etree._Element) -> Callable[[str], str] | None:
         if self._scope.uniform:
             if form not in self._rules:
@@ -445,7 +438,7 @@ class _NumberReader:
         namespace = self._scope.namespace(prefix or None, node)
         return lookup(namespace, local) if namespace else None
 
-    def _fraction(self, node: etree._Element) -> _Number:
+    def _fraction(self, node: etree._Element) -> _Value:
         """A fraction is exact by nature (XBRL 2.1, 5.1.1): decimals INF; one without a finite decimal form is an error."""
         parts: Mapping[str, etree._Element] = {
             name: e for name in ("numerator", "denominator") for e in node.iter(*_tags(name)) if e.tag in _tags(name)

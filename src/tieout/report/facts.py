@@ -132,13 +132,13 @@ class Fact:
     """One reported fact.
 
     ``concept`` has its canonical prefix (``us-gaap:Assets``). A numeric fact has a ``unit`` and its ``value`` is an exact
-    Decimal, scale and sign applied; a text fact's value is a str, made when asked for. ``value`` is None when the fact is
-    nil, or when the printed text could not be read: ``error`` then holds the format's error code and a sentence.
+    Decimal, scale and sign applied; a text fact's value is a str, made when asked for. ``value`` is None when the fact is nil
+    or its printed text can't be read. ``error`` tells what is wrong with the fact: the text, its context, its unit.
     """
 
     __slots__ = (
-        "_number",
         "_source",
+        "_value",
         "concept",
         "context",
         "decimals",
@@ -162,7 +162,7 @@ class Fact:
         concept: str,
         context: Context,
         unit: Unit | None,
-        number: Decimal | None,
+        value: Decimal | str | None,
         decimals: int | Literal["INF"] | None,
         nil: bool,
         hidden: bool,
@@ -177,7 +177,7 @@ class Fact:
         self.concept = concept
         self.context = context
         self.unit = unit
-        self._number = number
+        self._value = value
         self.decimals = decimals
         self.nil = nil
         self.hidden = hidden
@@ -191,16 +191,14 @@ class Fact:
 
     @property
     def value(self) -> Decimal | str | None:
-        if self.nil or self.error is not None:
-            return None
-        if self.unit is not None:
-            return self._number
+        if self._value is not None or self.nil or self.unit is not None:
+            return self._value
         return self._source.text_of(self)
 
     @property
     def number(self) -> Decimal | None:
         """The value of a numeric fact, None for every other."""
-        return self._number
+        return self._value if isinstance(self._value, Decimal) else None
 
     @property
     def quote(self) -> str:
@@ -253,7 +251,7 @@ class Fact:
         }
 
     def __repr__(self) -> str:
-        shown = self._number if self.unit is not None else "…"
+        shown = self._value if self.unit is not None else "…"
         return f"<Fact {self.concept} {self.context.period} {shown} {self.unit or ''}>"
 
 
