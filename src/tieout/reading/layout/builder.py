@@ -1,0 +1,178 @@
+"""From items in reading order to the model: pages, blocks and tables with their ids and headings."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+
+from tieout.reading.layout.grid import Grid
+from tieout.reading.layout.headers import names_unit
+from tieout.reading.layout.headings import Chain, heading_rank, run_in_heading
+from tieout.reading.layout.pages import number_pages
+from tieout.reading.layout.raw import BREAK, Bundle, Item, Para, Signal
+from tieout.reading.limits import Limits
+from tieout.report.errors import LimitError
+from tieout.report.layout import Block, Cell, Layout, Page, Table, display
+
+__all__ = ["LayoutBuilder"]
+
+# How many blocks above a table the line that names its unit may stand.
+REACH = 6
+RUN_IN_RANK = 6
+
+
+class LayoutBuilder:
+    """Takes items in reading order, file after file, and ends in a Layout."""
+
+    def __init__(self, report: str, limits: Limits) -> None:
+        self._report = report
+        self._limits = limits
+        self._layout = Layout()
+        self._chain = Chain()
+        self._file = ""
+        self._page: Page | None = None
+        self._used = False
+        self._break = True
+        self._blocks = 0
+        self._tables = 0
+        self._above: deque[str] = deque(maxlen=REACH)
+        self._ids: set[str] = set()
+
+    def begin_file(self, name: str) -> None:
+        """A new file begins on a new page."""
+        self._file = name
+        self.break_page(force=True)
+
+    def break_page(self, force: bool = False) -> None:
+        """The next item begins a new page; breaks with nothing between them are one, unless ``force`` keeps the blank page."""
+        if force and not self._used and self._page is not None and self._page.file == self._file:
+            self._open_page()
+        self._break = True
+
+    def add(self, item: Item) -> None:
+        """A paragraph, table, page break or image, or a bundle of them."""
+        stack: list[Iterator[Item]] = [iter((item,))]
+        while stack:
+            for inner in stack[-1]:
+                if isinstance(inner, Bundle):
+                    stack.append(iter(inner.items))
+                    break
+                if isinstance(inner, Para):
+                    self._add_para(inner)
+                elif isinstance(inner, Grid):
+                    self._add_grid(inner)
+                elif isinstance(inner, Signal):
+                    if inner is BREAK:
+                        self._break = self._break or self._used
+                    else:
+                        self._current()
+            else:
+                stack.pop()
+
+    def finish(self) -> Layout:
+        """The layout; every file has at least one page, also an empty one."""
+        number_pages(self._layout.pages)
+        return self._layout
+
+    def _open_page(self) -> Page:
+        pages = self._layout.pages
+        if len(pages) >= self._limits.pages:
+            raise LimitError(f"{self._file}: more than {self._limits.pages} pages: raise the page limit if this is meant")
+        self._page = Page(number=len(pages) + 1, file=self._file)
+        pages.append(self._page)
+        self._used = False
+        self._break = False
+        self._above.clear()
+        return self._page
+
+    def _current(self) -> Page:
+        page = self._page
+        if page is None or self._break:
+            page = self._open_page()
+        self._used = True
+        return page
+
+    def _add_para(self, para: Para) -> None:
+        if para.hidden:
+            page = self._page or self._open_page()
+        else:
+            page = self._current()
+        self._blocks += 1
+        block = Block(f"b{self._blocks}", "paragraph", para.text, page.number, self._file, para.ordinal, hidden=para.hidden)
+        for element, start, end, _ in para.marks:
+            self._layout.places[element] = (page.number, block.id, None, None, start, end)
+        page.items.append(block)
+        if para.hidden:
+            return
+        ranked = heading_rank(para)
+        if ranked is not None:
+            block.kind = "heading"
+            block.level = ranked[1]
+            self._chain.heading(ranked[0], para.text)
+        else:
+            if para.list_item:
+                block.kind = "list_item"
+            self._chain.other()
+            if para.bold_lead and (lead := run_in_heading(para)):
+                self._chain.heading(RUN_IN_RANK, lead)
+                self._chain.other()
+        if len(para.text) <= 400:
+            self._above.append(para.text)
+
+    def _add_grid(self, grid: Grid) -> None:
+        page = self._current()
+        raw = grid.raw
+        self._tables += 1
+        table_id = raw.table_id if raw.table_id and raw.table_id not in self._ids else f"t{self._tables}"
+        self._ids.add(table_id)
+        cells: list[Cell] = []
+        places = self._layout.places
+        for found in grid.cells:
+            placed = found.placed
+            row, column = placed.row, placed.column
+            cell_id = found.ids[0] if found.ids else f"{table_id}-r{row + 1}c{column + 1}"
+            cells.append(
+                Cell(
+                    cell_id,
+                    found.row,
+                    found.column,
+                    found.text,
+                    found.row_span,
+                    found.column_span,
+                    found.header,
+                    (row, column),
+                    placed.raw.ordinal,
+                    placed.raw.element_id,
+                    found.indent,
+                )
+            )
+            for element, start, end, _ in found.marks:
+                places[element] = (page.number, None, table_id, cell_id, start, end)
+        page.items.append(
+            Table(
+                table_id,
+                page.number,
+                grid.rows,
+                grid.columns,
+                cells,
+                grid.header_rows,
+                grid.label_columns,
+                self._caption(grid),
+                self._chain.texts,
+                self._report,
+                self._file,
+                raw.ordinal,
+            )
+        )
+        self._chain.other()
+
+    def _caption(self, grid: Grid) -> str:
+        """The table's own caption, else the nearest line that names the unit, in the table's header or just above it."""
+        own = [display(item.text) for item in grid.raw.caption if isinstance(item, Para)]
+        if own:
+            return " ".join(own)
+        if grid.unit_line:
+            return display(grid.unit_line)
+        return next((display(text) for text in reversed(self._above) if names_unit(text)), "")
+
+

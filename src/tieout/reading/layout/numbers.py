@@ -1,0 +1,67 @@
+"""A cheap test whether a cell's text looks like a number, and what the fragments around numbers look like.
+
+Only the shape counts here; values are read in `tieout.report.amounts`.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Final
+
+__all__ = ["DASH", "EMPTY", "FOOTNOTE", "NUMBER", "PREFIX", "SUFFIX", "TEXT", "YEAR", "shape_of"]
+
+EMPTY, TEXT, NUMBER, DASH, YEAR, PREFIX, SUFFIX, FOOTNOTE = range(8)
+
+_CURRENCY = r"(?:(?:US|CA|C|A|NZ|HK|S|R|NT|Cdn)?\$|[€£¥￥₩₹₪]|CHF|EUR|USD|GBP|JPY|RMB|CAD|AUD|Rs\.?)"
+_MINUS = r"[-+−‐–—△▲▴▵－]"
+# Possessive and atomic throughout: runs such as ****** must not be split in every possible way.
+_MARK = r"(?>\((?:\d{1,2}|[a-z]{1,2}|[ivx]{1,5})\)|\[(?:\d{1,2}|[a-z])\]|[*＊†‡§]++|[¹²³⁴-⁹]++|[（(]注\s?\d*+[）)]|※\s?\d*+)"
+_UNIT = (
+    r"(?:%|％|x|pts?\.?|bps|million|billion|thousand|百万円|千円|億円|兆円|万円|円|百万|千株|百万株|株|人|名|倍|年|回|件|個|ポイント|カ月|か月|ヶ月)"
+)
+_NUMBER = re.compile(
+    rf"(?:{_MARK}++[,、，\s]++)*+"
+    rf"{_CURRENCY}?\s*+[(（]?\s*+{_MINUS}?\s*+{_CURRENCY}?\s*+[(（]?\s*+{_MINUS}?\s*+"
+    rf"(?:\d{{1,3}}(?:[,，]\s?\d{{3}})+|\d+)?(?:(?<=\d)[.．]|[.．](?=\d))?\d*(?<=[\d.．])"
+    rf"\s*+[)）]?\s*+{_UNIT}?\s*+[)）]?(?:\s*+{_MARK})*+",
+    re.I,
+)
+_DASH = re.compile(rf"{_CURRENCY}?\s*+[(（]?\s*+[-−‐–—―─ー－]{{1,3}}\s*+[)）]?\s*+[%％]?(?:\s*+{_MARK})*+")
+_YEAR = re.compile(rf"(?:19|20)\d\d(?:年|年度)?(?:\s*+{_MARK})*+")
+_PREFIX = re.compile(rf"{_CURRENCY}\s*+[(（]?\s*+{_MINUS}?|[(（]\s*+{_CURRENCY}?|[△▲▴▵]")
+_SUFFIX = re.compile(r"[)）]\s*+(?:%|％|pts?\.?|bps|x)?\s*+|(?:%|％|pts?\.?|bps|x)\s*+[)）]?")
+_FOOTNOTE = re.compile(rf"{_MARK}(?:\s*+,?\s*+{_MARK})*+")
+_DIGIT = re.compile(r"\d")
+LONGEST: Final = 60
+
+
+@lru_cache(maxsize=16_384)
+def shape_of(text: str) -> int:
+    """The shape of a cell's trimmed text: EMPTY, TEXT, NUMBER, DASH, YEAR, PREFIX, SUFFIX or FOOTNOTE.
+
+    ``(1)`` is a NUMBER here; whether it is a footnote mark only its column can tell (see `is_mark`).
+    """
+    if not text:
+        return EMPTY
+    if len(text) > LONGEST:
+        return TEXT
+    if _DIGIT.search(text) is None:
+        if _DASH.fullmatch(text):
+            return DASH
+        if _PREFIX.fullmatch(text):
+            return PREFIX
+        if _SUFFIX.fullmatch(text):
+            return SUFFIX
+        return FOOTNOTE if _FOOTNOTE.fullmatch(text) else TEXT
+    if _YEAR.fullmatch(text):
+        return YEAR
+    if _NUMBER.fullmatch(text):
+        return NUMBER
+    return FOOTNOTE if _FOOTNOTE.fullmatch(text) else TEXT
+
+
+@lru_cache(maxsize=1_024)
+def is_mark(text: str) -> bool:
+    """True for text that can be a footnote mark: ``(1)``, ``(a)``, ``*``, ``※1``."""
+    return len(text) <= 20 and _FOOTNOTE.fullmatch(text) is not None
