@@ -1,7 +1,8 @@
 """Page, Block, Table and Cell: what a reader sees, in reading order, each with its stored text.
 
-Stored text is the document's own, white space and all; only line breaks (``<br/>`` and the borders of nested blocks) are
-written as one newline, because markup has no character for them. Spans of evidence count code points of it.
+Stored text is the document's own, white space and all, but without the white space at its two ends. Only where markup has no
+character is one written: a newline for a line break (``<br/>``) and for the border of nested blocks, a space between a number,
+or a bullet, and the footnote mark, or text, that stands in a cell of its own beside it. Spans count code points of it.
 
 Sources with fixed pages (PDF) also give each block and cell a ``box``: (x0, y0, x1, y1) in points of 1/72 inch, from the top
 left corner of the page as it is shown, x to the right and y down, so that x0 <= x1 and y0 <= y1.
@@ -51,7 +52,8 @@ class Cell:
     """A cell of a table's true grid.
 
     ``row`` and ``column`` count from 0 in the table's logical grid: spans resolved, empty spacer columns dropped, ``$``, ``(``,
-    ``)`` and ``%`` fragments joined to their number. ``origin`` is the (row, column) in the markup's own grid.
+    ``)`` and ``%`` fragments joined to their number. ``origin`` is the (row, column) in the markup's own grid. ``indent`` is
+    points. Spans of 0 mean that an empty cell fell out of the grid and is kept only to be found by its id.
     """
 
     id: str
@@ -164,6 +166,32 @@ class Table:
             last = cell
         return tuple(seen)
 
+    def is_section(self, row: int) -> bool:
+        """The row below the header holds a label alone: it opens a section (``Current assets:``)."""
+        if row < self.header_rows:
+            return False
+        filled = [cell for c in range(self.columns) if (cell := self._grid.get((row, c))) is not None and cell.text]
+        return bool(filled) and all(cell is filled[0] for cell in filled) and filled[0].column < max(1, self.label_columns)
+
+    def sections(self, row: int) -> tuple[str, ...]:
+        """Labels of the section rows above that are still open at ``row``, from the outermost.
+
+        A section is closed by a section row that is not indented more, or by a row indented less than it.
+        """
+        open_sections: list[tuple[float, str]] = []
+        for r in range(self.header_rows, row + 1):
+            first = next(
+                (cell for c in range(self.columns) if (cell := self._grid.get((r, c))) is not None and cell.text), None
+            )
+            if first is None:
+                continue
+            section = r < row and self.is_section(r)
+            while open_sections and (first.indent < open_sections[-1][0] or (section and first.indent <= open_sections[-1][0])):
+                open_sections.pop()
+            if section:
+                open_sections.append((first.indent, first.display))
+        return tuple(text for _, text in open_sections)
+
     def to_rows(self) -> list[list[str]]:
         """Display texts by row; a spanned position repeats its cell's text."""
         return [
@@ -198,8 +226,9 @@ class Page:
         lines: list[str] = []
         for item in self.items:
             if isinstance(item, Block):
-                lines.append(item.display)
-            else:
+                if not item.hidden:
+                    lines.append(item.display)
+            elif not item.hidden:
                 lines.extend("\t".join(row) for row in item.to_rows())
         return "\n".join(lines)
 

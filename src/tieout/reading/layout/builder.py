@@ -93,10 +93,7 @@ class LayoutBuilder:
         return page
 
     def _add_para(self, para: Para) -> None:
-        if para.hidden:
-            page = self._page or self._open_page()
-        else:
-            page = self._current()
+        page = (self._page or self._open_page()) if para.hidden else self._current()
         self._blocks += 1
         block = Block(f"b{self._blocks}", "paragraph", para.text, page.number, self._file, para.ordinal, hidden=para.hidden)
         for element, start, end, _ in para.marks:
@@ -174,5 +171,3 @@ class LayoutBuilder:
         if grid.unit_line:
             return display(grid.unit_line)
         return next((display(text) for text in reversed(self._above) if names_unit(text)), "")
-
-

@@ -1,13 +1,14 @@
 """Logical columns: which markup columns together make one column that a reader sees.
 
 A boundary between two markup columns is kept unless a number's piece runs across it; where two pieces of one row would then
-share a column, the boundary is put back. So a number and its fragments stand in one column, and two numbers of one row never do.
-Columns in which nothing stands are dropped.
+share a column, the boundary is put back. So a number and its fragments stand in one column, and two numbers of one row never
+do. Columns in which nothing stands are dropped.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from tieout.reading.layout.pieces import Piece
 
@@ -41,9 +42,7 @@ class _Group:
 
     def beside(self, other: _Group) -> bool:
         """The two stand side by side in some row."""
-        return not (
-            self.head.isdisjoint(other.head) and self.body.isdisjoint(other.body)
-        )
+        return not (self.head.isdisjoint(other.head) and self.body.isdisjoint(other.body))
 
     def absorb(self, other: _Group) -> None:
         self.start, self.end = min(self.start, other.start), max(self.end, other.end)
@@ -121,9 +120,9 @@ def _boundaries(rows: list[list[Piece]], width: int, header_rows: int) -> list[b
         upto[c + 1] = upto[c] + bounds[c]
     gaps: set[tuple[int, int]] = set()
     for pieces in rows:
-        for left, right in zip(pieces, pieces[1:], strict=False):
-            if upto[right.start + 1] == upto[left.end]:
-                gaps.add((right.start, left.end))
+        for before, after in pairwise(pieces):
+            if upto[after.start + 1] == upto[before.end]:
+                gaps.add((after.start, before.end))
     last = -1
     for right, left in sorted(gaps):
         if last < left:

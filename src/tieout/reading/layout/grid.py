@@ -116,9 +116,7 @@ def build_grid(found: Analysis) -> Grid:
     return Grid(found.raw, rows, columns.count, cells, header, labels, unit_line)
 
 
-def _add_empty(
-    found: Analysis, row_of: list[int], cells: list[GridCell], taken: set[tuple[int, int]], header: int
-) -> None:
+def _add_empty(found: Analysis, row_of: list[int], cells: list[GridCell], taken: set[tuple[int, int]], header: int) -> None:
     """Empty raw cells take the positions that are still free; where there is none they stay only if they have an id."""
     for r, row in enumerate(found.placed):
         for placed in row:
@@ -127,7 +125,9 @@ def _add_empty(
             top = row_of[r]
             bottom = row_of[min(r + placed.row_span, len(found.pieces))]
             low, high = found.columns.span(placed.column, placed.end)
-            free = top < bottom and low < high and not any((y, x) in taken for y in range(top, bottom) for x in range(low, high))
+            free = (
+                top < bottom and low < high and not any((y, x) in taken for y in range(top, bottom) for x in range(low, high))
+            )
             cell_id = placed.raw.cell_id
             if not free and not cell_id and not placed.para.marks:
                 continue
@@ -138,5 +138,3 @@ def _add_empty(
             cell.marks = placed.para.marks
             cell.ids = (cell_id,) if cell_id else ()
             cells.append(cell)
-
-

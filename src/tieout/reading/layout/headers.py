@@ -20,7 +20,7 @@ LONGEST_UNIT_LINE = 240
 
 
 def names_unit(text: str) -> bool:
-    """True for a line that says in what the amounts below are given: ``(in millions, except per share data)``, ``(単位：千円)``."""
+    """True for a line that says in what the amounts below are given: ``(in millions)``, ``(単位：千円)``."""
     return len(text) <= LONGEST_UNIT_LINE and _UNIT_LINE.fullmatch(text.strip()) is not None
 
 
@@ -59,7 +59,7 @@ def _header_end(rows: list[list[Piece]], data: int) -> int:
 
 
 def _text_header(rows: list[list[Piece]]) -> int:
-    """A table without amounts: the first row is a header if it alone is bold, or names each of three or more columns briefly."""
+    """A table without amounts: the first row is a header if it alone is bold, or names three or more columns briefly."""
     filled = [row for row in rows if row]
     if len(filled) < 2 or len(filled[0]) < 2:
         return 0

@@ -14,7 +14,7 @@ _PART = re.compile(r"part\s+[ivx]+\b", re.I)
 _ITEM = re.compile(r"item\s*\d+[a-z]?\b", re.I)
 _NOTE = re.compile(r"(?:note\s*)?\d{1,2}\s*[.:)\-–—]\s*\S|note\s+\d+\b|[A-Z][.)]\s+[A-Z]", re.I)
 _LETTER = re.compile(r"[^\W\d_]")
-# EDINET: 第一部【企業情報】 > 第１【企業の概況】 > １【…】 > (1)【…】 > ①【…】 > イ/ａ (Cabinet Office Ordinance on Disclosure, form 3)
+# EDINET: 第一部【企業情報】 > 第１【企業の概況】 > １【…】 > (1)【…】 > ①【…】 > イ/ａ (disclosure ordinance, form 3)
 _JA_LEVELS = (
     (1, re.compile(r"第[一二三四五六七八九十]+部")),
     (2, re.compile(r"第\s*[0-9０-９]+\s*【")),
@@ -23,8 +23,12 @@ _JA_LEVELS = (
     (5, re.compile(r"[①-⑳]\s*【|【")),
     (6, re.compile(r"[ア-ンａ-ｚa-z][.．]?\s*【")),
 )
-_JA_NOTE = re.compile(r"[（(][^（）()。]{2,40}関係[）)]|[（(](?:セグメント情報等?|１株当たり情報|関連当事者情報|重要な後発事象|追加情報|会計方針の変更|表示方法の変更)[）)]")
-_JA_NUMBERED = re.compile(r"(?:[0-9０-９]{1,2}[.．、　\s]|[(（][0-9０-９]{1,2}[)）]|[①-⑳]|[ア-ン][.．、　])\s*[^\d０-９\s].{1,38}")
+_JA_NOTE = re.compile(
+    r"[（(](?:[^（）()。]{2,40}関係|セグメント情報等?|１株当たり情報|関連当事者情報|重要な後発事象|追加情報|会計方針の変更|表示方法の変更)[）)]"
+)
+_JA_NUMBERED = re.compile(
+    r"(?:[0-9０-９]{1,2}[.．、　\s]|[(（][0-9０-９]{1,2}[)）]|[①-⑳]|[ア-ン][.．、　])\s*[^\d０-９\s].{1,38}"
+)
 _JAPANESE = re.compile(r"[぀-ヿ一-鿿]")
 LONGEST = 200
 LONGEST_SLANTED = 100
@@ -48,7 +52,7 @@ def heading_rank(para: Para) -> tuple[int, int] | None:
     linked = bool(para.emphasis & LINK)
     if para.level:
         return None if linked else (para.level, para.level)
-    if linked or para.list_item and len(shown) > 80 or names_unit(shown):
+    if linked or (para.list_item and len(shown) > 80) or names_unit(shown):
         return None
     bold = bool(para.emphasis & BOLD)
     last = shown[-1]

@@ -27,7 +27,12 @@ def number_pages(pages: list[Page]) -> None:
         lines = [text for item in page.items if (text := _line(item))]
         tail, top = lines[-NEAR:][::-1], lines[:2]
         sure.append(next((m[1] for t in tail[:2] if (m := _ALONE.fullmatch(t))), None))
-        found = [m[1] for t in (*tail, *top) for pattern in (_ALONE, _AT_END, _AT_START) if len(t) <= 120 and (m := pattern.fullmatch(t))]
+        found = [
+            m[1]
+            for t in (*tail, *top)
+            for pattern in (_ALONE, _AT_END, _AT_START)
+            if len(t) <= 120 and (m := pattern.fullmatch(t))
+        ]
         maybe.append(found)
     for i, page in enumerate(pages):
         alone = sure[i]

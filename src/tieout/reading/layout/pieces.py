@@ -1,7 +1,7 @@
 """From a raw table to its pieces: spans resolved to positions, fragments joined to their number.
 
-Filings split one printed number over up to five cells: ``$``, ``(72``, ``)``, ``%``, ``(1)``. A piece is what a reader takes for
-one cell: the number's cell together with its fragments, or any other cell alone.
+Filings split one printed number over up to five cells: ``$``, ``(72``, ``)``, ``%``, ``(1)``. A piece is what a reader takes
+for one cell: the number's cell together with its fragments, or any other cell alone.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def _piece(parts: list[Placed], main: Placed) -> Piece:
 
 
 def _extend(piece: Piece, cell: Placed, glue: str) -> None:
-    """Add a cell's text at the end. Fragments follow directly; a footnote mark keeps its distance, or it would read as digits."""
+    """Add a cell's text at the end: fragments directly, a footnote mark at a distance, or it would be read as digits."""
     shift = len(piece.text) + len(glue)
     piece.text = f"{piece.text}{glue}{cell.para.text}"
     piece.marks.extend((key, s + shift, e + shift, whole) for key, s, e, whole in cell.para.marks)

@@ -5,13 +5,32 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["BOLD", "BREAK", "BLANKS", "IMAGE", "ITALIC", "LINK", "RAISED", "UNDERLINE", "Item", "Para", "RawCell", "RawRow", "RawTable", "Signal", "join_paras"]
+__all__ = [
+    "BLANKS",
+    "BOLD",
+    "BREAK",
+    "IMAGE",
+    "ITALIC",
+    "LINK",
+    "RAISED",
+    "UNDERLINE",
+    "Item",
+    "Para",
+    "RawCell",
+    "RawRow",
+    "RawTable",
+    "Signal",
+    "join_paras",
+]
 
 BOLD, ITALIC, UNDERLINE, LINK, RAISED = 1, 2, 4, 8, 16
 ALL = BOLD | ITALIC | UNDERLINE | LINK | RAISED
 
 # White space as a reader sees it: also zero-width space and byte order mark, which str.strip() keeps.
-BLANKS = " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\u200b\u2060\ufeff"
+BLANKS = (
+    " \t\n\r\x0b\x0c\x1c\x1d\x1e\x1f\x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a"
+    "\u2028\u2029\u202f\u205f\u3000\u200b\u2060\ufeff"
+)
 _EM = frozenset("\u3000\u2003")
 
 
@@ -35,7 +54,21 @@ class Para:
     elements whose place is asked for; ``whole`` is False where the element goes on in a later paragraph.
     """
 
-    __slots__ = ("bold_lead", "centred", "emphasis", "hidden", "indent", "length", "level", "list_item", "marks", "ordinal", "pieces", "seen", "text")
+    __slots__ = (
+        "bold_lead",
+        "centred",
+        "emphasis",
+        "hidden",
+        "indent",
+        "length",
+        "level",
+        "list_item",
+        "marks",
+        "ordinal",
+        "pieces",
+        "seen",
+        "text",
+    )
 
     def __init__(self, ordinal: int | None = None) -> None:
         self.pieces: list[str] = []

@@ -9,7 +9,18 @@ __all__ = ["Style", "StyleReader"]
 
 NONE, INLINE, BLOCK = 1, 2, 3
 
-_POINTS: Final = {"pt": 1.0, "px": 0.75, "in": 72.0, "cm": 28.35, "mm": 2.835, "pc": 12.0, "em": 10.0, "rem": 10.0, "ex": 5.0, "%": 5.0}
+_POINTS: Final = {
+    "pt": 1.0,
+    "px": 0.75,
+    "in": 72.0,
+    "cm": 28.35,
+    "mm": 2.835,
+    "pc": 12.0,
+    "em": 10.0,
+    "rem": 10.0,
+    "ex": 5.0,
+    "%": 5.0,
+}
 _LENGTH = re.compile(r"(-?(?:\d+\.?\d*|\.\d+))(pt|px|in|cm|mm|pc|rem|em|ex|%)?$")
 _BREAKS = frozenset(("always", "page", "left", "right", "recto", "verso"))
 _INLINE = frozenset(("inline", "contents"))
@@ -20,7 +31,19 @@ LONGEST = 4_000
 class Style:
     """What one style attribute says. None means that it says nothing about it; lengths are points."""
 
-    __slots__ = ("after", "before", "bold", "centred", "display", "hidden", "italic", "left", "raised", "text_indent", "underline")
+    __slots__ = (
+        "after",
+        "before",
+        "bold",
+        "centred",
+        "display",
+        "hidden",
+        "italic",
+        "left",
+        "raised",
+        "text_indent",
+        "underline",
+    )
 
     def __init__(self) -> None:
         self.display = 0

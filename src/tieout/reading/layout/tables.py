@@ -158,7 +158,10 @@ def _is_data_row(pieces: list[Piece]) -> bool:
     """A table of one row is data if it prints an amount; page numbers and years alone are none."""
     if any(piece.marks for piece in pieces if piece.shape == NUMBER):
         return True
-    return any(piece.counted and not _PLAIN_INTEGER.fullmatch(piece.text) for piece in pieces) and pieces[0].shape not in (NUMBER, YEAR)
+    return any(piece.counted and not _PLAIN_INTEGER.fullmatch(piece.text) for piece in pieces) and pieces[0].shape not in (
+        NUMBER,
+        YEAR,
+    )
 
 
 def _one_row(found: Analysis) -> list[Item]:

@@ -6,13 +6,39 @@ from typing import Final
 
 __all__ = ["kind_of"]
 
-(INLINE, BLOCK, LINE_BREAK, TABLE, ROW, CELL, ROWS, HEAD_ROWS, CAPTION, SKIP, HEADING, LIST_ITEM, RULE, PICTURE, ANCHOR, STRONG, SLANTED, LINED, RAISED_TEXT, CENTRE) = range(20)
+(
+    INLINE,
+    BLOCK,
+    LINE_BREAK,
+    TABLE,
+    ROW,
+    CELL,
+    ROWS,
+    HEAD_ROWS,
+    CAPTION,
+    SKIP,
+    HEADING,
+    LIST_ITEM,
+    RULE,
+    PICTURE,
+    ANCHOR,
+    STRONG,
+    SLANTED,
+    LINED,
+    RAISED_TEXT,
+    CENTRE,
+) = range(20)
 
-_BLOCKS = frozenset(
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_BLOCKS = _words(
     "address article aside blockquote body dd details dialog dir div dl dt fieldset figcaption figure footer form header hgroup"
-    " html legend main menu nav ol option optgroup p pre section summary ul textarea".split()
+    " html legend main menu nav ol option optgroup p pre section summary ul textarea"
 )
-_SKIPPED = frozenset("head script style title noscript template meta link base col colgroup object applet map select".split())
+_SKIPPED = _words("head script style title noscript template meta link base col colgroup object applet map select")
 _KINDS: Final = {
     **dict.fromkeys(_BLOCKS, BLOCK),
     **dict.fromkeys(_SKIPPED, SKIP),

@@ -46,11 +46,22 @@ from tieout.report.errors import LimitError
 __all__ = ["Walker"]
 
 _COUNT_INSIDE = etree.XPath("count(descendant::*)")
+
 _BREAK_CLASS = re.compile(r"(?:page-?break-?|pb_)(before|after)", re.I)
 _TABLE_PARTS = frozenset((TABLE, ROW, CELL, ROWS, HEAD_ROWS, CAPTION))
 _BLOCK_KINDS = frozenset((BLOCK, HEADING, LIST_ITEM, CENTRE))
 _EMPHASIS = {STRONG: BOLD, SLANTED: ITALIC, LINED: UNDERLINE, RAISED_TEXT: RAISED}
 _MARKED, _HIDDEN, _BREAK_AFTER, _SKIPPED = 1, 2, 4, 8
+
+
+def _count_inside(element: etree._Element) -> int:
+    count = _COUNT_INSIDE(element)
+    return int(count) if isinstance(count, float) else 0
+
+
+def _line(element: etree._Element) -> int | None:
+    line = element.sourceline
+    return line if isinstance(line, int) else None
 
 
 class _Mark:
@@ -113,7 +124,8 @@ class Walker:
         self._reset()
         kinds, styles, marked, limit = self._kinds, self._styles, self._marked, self._limits.depth
         frames: list[tuple[int, int, bool, float, float, int | None, int]] = []
-        emphasis, centred, left, text_indent, block = 0, False, 0.0, 0.0, 0
+        emphasis, centred, left, text_indent = 0, False, 0.0, 0.0
+        block: int | None = None
         level, list_item = 0, False
         ordinal = -1
         walk = etree.iterwalk(root, events=("start", "end", "comment", "pi"))
@@ -136,11 +148,11 @@ class Walker:
                     )
                 flags = 0
                 frame = (kind, emphasis, centred, left, text_indent, block, flags)
-                if kind == SKIP or kind == PICTURE:
+                if kind in (SKIP, PICTURE):
                     if kind == PICTURE and not self._hidden:
                         self._put(IMAGE)
                     if len(element):
-                        ordinal += int(_COUNT_INSIDE(element))
+                        ordinal += _count_inside(element)
                         walk.skip_subtree()
                     frames.append((SKIP, *frame[1:6], _SKIPPED))
                     continue
@@ -155,7 +167,7 @@ class Walker:
                 if (style.display == NONE or style.hidden) and not self._hidden:
                     if not self._holds_marked(element):
                         if len(element):
-                            ordinal += int(_COUNT_INSIDE(element))
+                            ordinal += _count_inside(element)
                             walk.skip_subtree()
                         frames.append((SKIP, *frame[1:6], _SKIPPED))
                         continue
@@ -233,10 +245,9 @@ class Walker:
                 continue
             if event == "end":
                 kind, emphasis, centred, left, text_indent, block, flags = frames.pop()
-                if flags:
-                    if flags & _MARKED:
-                        self._close_mark()
-                if kind == INLINE or kind == SKIP:
+                if flags & _MARKED:
+                    self._close_mark()
+                if kind in (INLINE, SKIP):
                     pass
                 elif kind in _TABLE_PARTS:
                     self._close_table_part(kind)
@@ -356,7 +367,7 @@ class Walker:
         """Open a table, row or cell; a part that stands outside its table is a mere block."""
         if kind == TABLE:
             self._flush()
-            raw = RawTable(ordinal=ordinal, table_id=element.get("table-id"), line=element.sourceline)
+            raw = RawTable(ordinal=ordinal, table_id=element.get("table-id"), line=_line(element))
             self._tables.append(_OpenTable(raw, len(self._containers)))
             return TABLE
         table = self._table_here()
@@ -366,7 +377,7 @@ class Walker:
             self._flush()
             self._push()
             return CAPTION
-        if kind == ROWS or kind == HEAD_ROWS:
+        if kind in (ROWS, HEAD_ROWS):
             table.head = kind == HEAD_ROWS
             table.row = None
             return kind
@@ -420,4 +431,3 @@ class Walker:
             self._tables.pop()
             for item in self._settle(table.raw, bool(self._containers)):
                 self._put(item)
-
