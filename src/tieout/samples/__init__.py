@@ -1,7 +1,9 @@
 """Made-up reports that ship with Tieout. Every company, person and figure in them is invented.
 
 ``us_10k`` is a 10-K as inline XBRL with its extension schema and linkbases, ``us_10k.md`` the same report as page-split
-Markdown, and ``mistakes.toml`` lists what is wrong in them on purpose. Written by ``scripts/make_samples``.
+Markdown, and ``mistakes.toml`` lists what is wrong in them on purpose. ``japan`` holds a Japanese securities report with
+questions in the official layout of NTCIR-18 U4 (``table_qa`` and ``table_retrieval``), ``japan_report`` the report alone.
+All of it is written by ``scripts/make_samples``.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ _PLACES = {
     "us_10k.htm": "us_10k/mrw-20250930.htm",
     "us_10k.md": "us_10k.md",
     "mistakes.toml": "us_10k/mistakes.toml",
+    "japan": "japan",
+    "japan_report": "japan/table_qa/valid/reports/S100SMPL",
 }
 
 NAMES = tuple(_PLACES)
