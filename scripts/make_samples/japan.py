@@ -157,19 +157,19 @@ def number_tables(tables: list[etree._Element], file: str, first: int) -> int:
 
 def pretty(element: etree._Element, depth: int = 1) -> Iterator[str]:
     """Every tag and every text on a line of its own, indented by one blank a level."""
-    pad = " " * depth
+    pad, tag = " " * depth, str(element.tag)
     attributes = "".join(f' {k}="{html.escape(str(v))}"' for k, v in sorted(element.attrib.items()))
-    if element.tag in ("br", "col"):
-        yield f"{pad}<{element.tag}{attributes}/>"
+    if tag in ("br", "col"):
+        yield f"{pad}<{tag}{attributes}/>"
     else:
-        yield f"{pad}<{element.tag}{attributes}>"
+        yield f"{pad}<{tag}{attributes}>"
         if element.text:
             yield f"{pad} {html.escape(element.text)}"
         for child in element:
             yield from pretty(child, depth + 1)
             if child.tail:
                 yield f"{pad} {html.escape(child.tail)}"
-        yield f"{pad}</{element.tag}>"
+        yield f"{pad}</{tag}>"
 
 
 @dataclass
