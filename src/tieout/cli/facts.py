@@ -239,6 +239,9 @@ class _Run:
         raise typer.Exit(3 if self.faults else 2)
 
 
+# Notices that nearly every filing has, and that no fact depends on: standard taxonomies don't come with filings.
+UNREMARKABLE = frozenset({"document-missing", "taxonomy-incomplete"})
+
 KINDS = {
     "inline-xbrl": "inline XBRL",
     "xbrl": "XBRL instance",
@@ -266,7 +269,7 @@ def _without_prefix(message: str, source: Source) -> str:
 
 def _tell_notices(report: Report) -> None:
     """What a reader of this report should know, one line a kind; the library has every notice (`Report.notices`)."""
-    counts = Counter(n.code for n in report.notices)
+    counts = Counter(n.code for n in report.notices if n.code not in UNREMARKABLE)
     for code in counts:
         first = next(n for n in report.notices if n.code == code)
         more = f" (and {counts[code] - 1} more of this kind)" if counts[code] > 1 else ""

@@ -5,11 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-__all__ = ["PRIMARY", "Kind", "Row", "Statement"]
+__all__ = ["PRIMARY", "TITLES", "Kind", "Row", "Statement"]
 
 # The kinds of statement in the order in which annual reports print them; "other" is everything else.
 Kind = Literal["balance", "income", "comprehensive", "cash-flow", "equity", "other"]
 PRIMARY: tuple[Kind, ...] = ("income", "comprehensive", "balance", "cash-flow", "equity")
+
+# What a primary statement is called where no heading of its own is found.
+TITLES: dict[Kind, str] = {
+    "income": "Statement of income",
+    "comprehensive": "Statement of comprehensive income",
+    "balance": "Balance sheet",
+    "cash-flow": "Statement of cash flows",
+    "equity": "Statement of changes in equity",
+}
 
 
 @dataclass(slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from rich.text import Text
@@ -23,6 +24,7 @@ _COLUMN_MOST = 24
 _HEAD_MOST = 4
 # A heading as short as "12 months to" stays on one line.
 _UNBROKEN = 12
+_MONTH_AND_DAY = re.compile(r"([A-Za-z]{3,9}\.?) (\d{1,2}\b)")
 
 
 def render(statement: Statement, console: Console, concepts: bool = True) -> None:
@@ -43,7 +45,7 @@ def render(statement: Statement, console: Console, concepts: bool = True) -> Non
         tags = min(named, room - _GAP - labels)
     else:
         labels = min(labels, max(room, _LABEL_LEAST))
-    heads = [_wrapped(statement.columns[i], w) for i, w in zip(columns, widths, strict=True)]
+    heads = [_wrapped(_bound(statement.columns[i]), w) for i, w in zip(columns, widths, strict=True)]
     depth = max((len(h) for h in heads), default=0)
     for level in range(depth):
         # Heads stand on the bottom line when they have fewer lines than others.
@@ -79,10 +81,16 @@ def _fitting(statement: Statement, width: int) -> list[int]:
 
 def _width(statement: Statement, column: int) -> int:
     """Width of a column: of its values, and of its heading's longest word (headings wrap)."""
+    head = _bound(statement.columns[column])
     values = (r.cells[column] for r in statement.rows if column < len(r.cells))
-    words = (w for h in statement.columns[column] for w in ([h] if len(h) <= _UNBROKEN else h.split()))
+    words = (w for h in head for w in ([h] if len(h) <= _UNBROKEN else h.split(" ")))
     widest = max((cell_len(t) + (not t.endswith(")")) for t in values), default=1)
     return min(_COLUMN_MOST, max([_COLUMN_LEAST, widest, *(cell_len(w) + 1 for w in words)]))
+
+
+def _bound(head: tuple[str, ...]) -> tuple[str, ...]:
+    """A heading whose month and day stay together (``December 31, / 2024``)."""
+    return tuple(_MONTH_AND_DAY.sub("\\1\u00a0\\2", h) for h in head)
 
 
 def _wrapped(head: tuple[str, ...], width: int) -> list[str]:

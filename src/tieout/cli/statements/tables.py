@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tieout.cli.statements.kinds import anchors, kind_of_title
-from tieout.cli.statements.model import Kind, Row, Statement
+from tieout.cli.statements.model import TITLES, Kind, Row, Statement
 from tieout.cli.terminal import plain
 from tieout.report import Cell, Report, Table
 
@@ -17,6 +18,13 @@ __all__ = ["statements_from_tables"]
 _LEAST_FACTS = 3
 # With fewer telling concepts than this a table is a note that mentions a total.
 _LEAST_ANCHORS = 2
+_DEEPEST = 6
+# What stands under a title and says in what the figures are: "(In millions, except per share data)", 「単位：百万円」.
+_UNIT_LINE = re.compile(
+    r"^[(（\[［]?\s*(?:(?:dollars|amounts|figures|usd|u\.s\.|expressed|all|[$€£¥]|and|shares)[\s,]+)*in\s+\S*\s*"
+    r"(?:thousands|millions|billions)|^[(（【]?\s*単位|^\(",
+    re.IGNORECASE,
+)
 
 
 @dataclass(slots=True)
@@ -87,19 +95,29 @@ def _heading_text(table: Table) -> str:
 
 def _statement(tagged: _Tagged, kind: Kind) -> Statement:
     table = tagged.table
-    title, note = _title(table)
+    title, note = _title(table, kind)
     shown = _value_columns(table)
-    rows = [r for i in range(table.header_rows, table.rows) if (r := _row(table, i, shown, tagged.concepts)) is not None]
+    depths = _depths(table)
+    rows = [
+        r for i in range(table.header_rows, table.rows) if (r := _row(table, i, shown, tagged.concepts, depths)) is not None
+    ]
     columns = [tuple(plain(h) for h in table.column_headers(c)) for c in shown]
     return Statement(title, kind, columns, rows, note, table.page, tagged.facts)
 
 
-def _title(table: Table) -> tuple[str, str]:
-    """The nearest heading that reads like one, and the line that says the unit (``In millions``), from what stands above."""
-    above = [h for h in (*table.headings, table.caption) if h]
-    title = next((h for h in reversed(above) if kind_of_title(h) != "other"), above[-1] if above else "")
-    note = table.caption if table.caption and table.caption != title else ""
-    return _short(title) or f"Table on page {table.page}", _short(note)
+def _title(table: Table, kind: Kind) -> tuple[str, str]:
+    """The nearest heading that reads like a title, and the line that says the unit (``In millions``)."""
+    above = [_short(h) for h in (*table.headings, table.caption) if h]
+    titles = [h for h in above if not _UNIT_LINE.match(h)]
+    title = next((h for h in reversed(titles) if kind_of_title(h) != "other"), "")
+    title = title or TITLES.get(kind, "") or (titles[-1] if titles else f"Table on page {table.page}")
+    return title, next((h for h in reversed(above) if _UNIT_LINE.match(h)), "")
+
+
+def _depths(table: Table) -> dict[float, int]:
+    """Levels of indentation by what the markup says, in points or whatever it counts: the least is level 0."""
+    indents = {cell.indent for r in range(table.header_rows, table.rows) if (cell := table.get(r, 0)) is not None and cell.text}
+    return {indent: min(level, _DEEPEST) for level, indent in enumerate(sorted(indents))}
 
 
 def _short(text: str) -> str:
@@ -115,7 +133,9 @@ def _value_columns(table: Table) -> list[int]:
     ]
 
 
-def _row(table: Table, index: int, shown: Sequence[int], concepts: Mapping[str, list[str]]) -> Row | None:
+def _row(
+    table: Table, index: int, shown: Sequence[int], concepts: Mapping[str, list[str]], depths: Mapping[float, int]
+) -> Row | None:
     label = _short(table.row_label(index))
     first = table.get(index, 0)
     cells: list[str] = []
@@ -131,7 +151,7 @@ def _row(table: Table, index: int, shown: Sequence[int], concepts: Mapping[str, 
         last = cell
     if not label and not any(cells):
         return None
-    depth = round(first.indent) if first is not None and first.indent else 0
+    depth = depths.get(first.indent, 0) if first is not None else 0
     concept = Counter(found).most_common(1)[0][0] if found else None
     return Row(
         label, min(depth, 8), cells if any(cells) else [], concept, head=not any(cells), total=label.lower().startswith("total")
