@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from tieout.cli.statements import Statement
-    from tieout.report import Cell, Fact, Report
+    from tieout.report import Fact, Report
 
 __all__ = ["register", "show_demo"]
 
@@ -62,10 +62,12 @@ def show_demo(console: Console) -> None:
 
 def _say(console: Console, text: str, style: str = "", indent: int = 0) -> None:
     """A line, wrapped and indented where the screen is too narrow for it."""
-    from rich.padding import Padding
     from rich.text import Text
 
-    console.print(Padding(Text(text, style), (0, 0, 0, indent), expand=False))
+    from tieout.cli.statements.render import print_line
+
+    for line in Text(text, style).wrap(console, console.width - indent):
+        print_line(console, Text(" " * indent) + line)
 
 
 def _heading(console: Console, number: int, text: str) -> None:
@@ -86,15 +88,17 @@ def _statement(console: Console, statements: list[Statement]) -> None:
 def _tied(console: Console, report: Report) -> None:
     from rich.text import Text
 
+    from tieout.cli.statements.render import print_line
+
     _heading(console, 2, "Every number tied to the place where it is printed")
     for concept, axis in _TIED:
         fact = _latest(report, concept, axis)
         if fact is None:
             continue
         unit = fact.unit.name.replace("iso4217:", "").replace("xbrli:", "") if fact.unit else ""
-        line = Text(f"{_number(fact.number):>12} {unit:<11}", "bold")
-        line.append(f"{fact.concept}{_slice(fact)}", "cyan")
-        console.print(line)
+        line = Text(f"{_number(fact.number):>12} {unit} ", "bold")
+        line.append(f"{fact.concept.partition(':')[2]}{_slice(fact)} {fact.period}", "cyan")
+        print_line(console, line)
         _say(console, _place(report, fact), "dim", _INDENT)
 
 
@@ -117,28 +121,20 @@ def _number(value: Decimal | None) -> str:
 
 
 def _slice(fact: Fact) -> str:
-    members = [m if isinstance(m, str) else m.text for m in fact.dimensions.values()]
-    return f"  [{', '.join(members)}]" if members else ""
+    members = [m.partition(":")[2] if isinstance(m, str) else m.text for m in fact.dimensions.values()]
+    return f" [{', '.join(members)}]" if members else ""
 
 
 def _place(report: Report, fact: Fact) -> str:
-    """``printed "220,847" on page 4, table t9, cell r20c2: Total assets / 2025``."""
+    """``“220,847”: page 4, table t9, cell t9-r20c2, characters 0-7, Total assets``."""
     from tieout.report import display
 
     where = fact.evidence
     cell = report.layout.cell_by_id(where.cell) if where.cell else None
-    parts = [f"“{display(where.quote)}”", f"page {where.page}" if where.page else ""]
-    if cell is not None:
-        parts += [f"table {where.table}", f"cell {where.cell}", _labels(cell)]
-    elif where.block:
-        parts.append(f"paragraph {where.block}")
-    if where.span:
-        parts.insert(-1 if cell is not None else len(parts), f"characters {where.span[0]}-{where.span[1]}")
-    return " · ".join(p for p in parts if p)
-
-
-def _labels(cell: Cell) -> str:
-    return " / ".join(x for x in (cell.row_label, " ".join(cell.column_headers)) if x)
+    parts = [f"page {where.page}" if where.page else "", f"table {where.table}" if where.table else ""]
+    parts += [f"cell {where.cell}" if where.cell else "", f"paragraph {where.block}" if where.block and not where.cell else ""]
+    parts += [f"characters {where.span[0]}-{where.span[1]}" if where.span else ""]
+    return f"“{display(where.quote)}”: " + ", ".join(p for p in [*parts, cell.row_label if cell is not None else ""] if p)
 
 
 def _sums(console: Console, report: Report) -> None:
@@ -151,7 +147,7 @@ def _sums(console: Console, report: Report) -> None:
         concept = check.total.concept
         _say(
             console,
-            f"{concept} {check.total.period}: reported {_number(check.reported)}, "
+            f"{concept.partition(':')[2]} {check.total.period}: reported {_number(check.reported)}, "
             f"its parts give {_number(check.expected)}: off by {_number(abs(check.difference))}",
             "red",
         )
@@ -174,8 +170,8 @@ def _other_form(console: Console, report: Report) -> None:
                 continue
             if cell.amount.value == (tagged.amount.value if tagged.amount else None):
                 where = cell.evidence
-                place = f"“{cell.display}” · page {where.page} · table {where.table} · cell {where.cell} · {_labels(cell)}"
-                _say(console, f"{markdown.name}: {place}")
+                place = f"“{cell.display}”: page {where.page}, table {where.table}, cell {where.cell}, {cell.row_label}"
+                _say(console, f"{markdown.name} {place}")
                 return
     _say(console, "not found", "dim")
 
