@@ -72,6 +72,9 @@ def _search(folder: Path, top: Path) -> Iterator[Source]:
     pending = [folder]
     while pending:
         here = pending.pop()
+        if not os.access(here, os.R_OK | os.X_OK):
+            yield Source(here, _label(here, top))  # reading it says what is wrong
+            continue
         if here != folder and _is_package(here):
             yield Source(here, _label(here, top))
             continue
