@@ -1,6 +1,6 @@
 """Writes docs/images/demo.svg: the picture of the README, made from what `tieout demo` really prints.
 
-    python scripts/make_demo_image.py
+python scripts/make_demo_image.py
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ def main() -> None:
     show_demo(console)
     svg = console.export_svg(title="$ tieout demo", unique_id="tieout-demo")
     # The picture loads nothing: whoever looks at it has a monospaced font.
-    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S).replace("Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono")
+    svg = re.sub(r"@font-face \{.*?\}\s*", "", svg, flags=re.S).replace(
+        "Fira Code", "ui-monospace, Menlo, Consolas, DejaVu Sans Mono"
+    )
     IMAGE.parent.mkdir(parents=True, exist_ok=True)
     IMAGE.write_text(re.sub(r"[ \t]+$", "", svg, flags=re.M), encoding="utf-8")
 

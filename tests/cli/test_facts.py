@@ -6,8 +6,10 @@ import csv
 import io
 import json
 import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import openpyxl
@@ -191,6 +193,38 @@ def test_a_reader_that_stops_reading_ends_the_run_quietly(tmp_path: Path) -> Non
         error = process.stderr.read()
         assert process.wait(30) == 141
     assert error == b""
+
+
+def test_an_interrupted_run_leaves_no_half_written_file(tmp_path: Path) -> None:
+    filings = tmp_path / "filings"
+    for i in range(300):
+        write_filing(filings, f"{i}.htm")
+    (tmp_path / "out").mkdir()
+    out = tmp_path / "out" / "facts.csv"
+    command = [sys.executable, "-m", "tieout", "facts", filings, "--out", out]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, env=environment()) as process:
+        while process.poll() is None and not list(out.parent.iterdir()):
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        process.wait(30)
+    assert process.returncode == 130
+    assert list(out.parent.iterdir()) == []
+
+
+def test_memory_stays_flat_over_many_reports(tmp_path: Path) -> None:
+    def peak(count: int) -> int:
+        folder = tmp_path / str(count)
+        for i in range(count):
+            write_filing(folder, f"{i}.htm")
+        code = (
+            "import resource, subprocess, sys; subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL, "
+            "stderr=subprocess.DEVNULL); print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
+        )
+        command = [sys.executable, "-c", code, sys.executable, "-m", "tieout", "facts", folder]
+        return int(subprocess.run(command, capture_output=True, env=environment(), check=True).stdout)
+
+    few, many = peak(5), peak(250)
+    assert many < few * 1.15
 
 
 def test_the_older_output_stays_when_no_report_can_be_opened(tieout: Run, tmp_path: Path) -> None:

@@ -88,6 +88,13 @@ def test_a_workbook_cuts_a_text_that_no_cell_can_hold_and_says_so(tmp_path: Path
     assert text.endswith("jsonl has it whole]")
 
 
+def test_a_workbook_goes_on_on_another_sheet_where_one_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tieout.cli.output.workbook.MAX_ROWS", 3)
+    book = openpyxl.load_workbook(written(tmp_path, Format.xlsx))
+    assert [(s.title, s.max_row) for s in book] == [("rows", 3), ("rows 2", 3)]
+    assert [s["A1"].value for s in book] == ["name", "name"]
+
+
 def test_parquet_has_the_exact_text_and_beside_it_a_decimal(tmp_path: Path) -> None:
     out = written(tmp_path, Format.parquet)
     rows = duckdb.sql(f"select value, value_number, good, \"where.page\", axes, name from '{out}'").fetchall()  # noqa: S608

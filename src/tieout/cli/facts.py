@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -183,6 +184,7 @@ class _Run:
                 shown.step(source.label)
                 for row in self._rows_of(source, listed=format is Format.table):
                     writer.write(row)
+                gc.collect()  # a report and its parts know each other: only the collector frees them
 
     def _rows_of(self, source: Source, listed: bool) -> Iterable[dict[str, Any]]:
         """All rows of a report, or none: they are made before the first is written."""

@@ -53,7 +53,10 @@ def render(statement: Statement, console: Console, concepts: bool = True) -> Non
         if any(texts):
             cells = "".join(" " * _GAP + fit(t + " ", w, "right") for t, w in zip(texts, widths, strict=True))
             print_line(console, Text(" " * labels + cells, "bold"))
-    print_line(console, Text(("─" if console.encoding.startswith("utf") else "-") * (labels + taken + (tags + _GAP if tags else 0)), "dim"))
+    print_line(
+        console,
+        Text(("─" if console.encoding.startswith("utf") else "-") * (labels + taken + (tags + _GAP if tags else 0)), "dim"),
+    )
     for row in statement.rows:
         print_line(console, _line(row, columns, widths, labels, tags))
     if len(columns) < len(statement.columns):
