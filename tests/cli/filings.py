@@ -73,8 +73,10 @@ FILING = HEAD + BODY.format(
 FACTS, NUMBERS = 12, 9
 
 
-def write_filing(folder: Path, name: str = "pine.htm") -> Path:
+def write_filing(folder: Path, name: str = "pine.htm", more: int = 0) -> Path:
+    """Writes FILING, with ``more`` further facts in it, and gives its path."""
     path = folder / name
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(FILING, encoding="utf-8")
+    extra = "".join(f"<p>{number('us-gaap:Assets', 'i23', str(i), f'm{i}')}</p>" for i in range(more))
+    path.write_text(FILING.replace("</body>", f"{extra}</body>"), encoding="utf-8")
     return path
