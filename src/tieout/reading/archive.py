@@ -105,11 +105,13 @@ class FolderSource(FileSource):
         super().__init__(Path(root).name or str(root), limits)
         self._root = Path(root).resolve()
         self._members: tuple[str, ...] | None = None
+        self._known: frozenset[str] | None = None
 
     @property
     def members(self) -> tuple[str, ...]:
         if self._members is None:
             self._members = tuple(sorted(self._list()))
+            self._known = frozenset(self._members)
         return self._members
 
     def _list(self) -> list[str]:
@@ -141,6 +143,8 @@ class FolderSource(FileSource):
             return None
 
     def __contains__(self, member: object) -> bool:
+        if self._known is not None:  # spares a look at the disk for each of many references
+            return member in self._known
         return isinstance(member, str) and self._path(member) is not None
 
     def _open(self, member: str) -> BinaryIO:

@@ -15,6 +15,8 @@ from urllib.parse import unquote, urljoin
 
 __all__ = ["Catalog", "Rewrite", "is_url", "resolve", "rewrites_of"]
 
+# Far more than any publisher's catalog has; each reference is held against all of them.
+_MOST_REWRITES = 500
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _CATALOG = "{urn:oasis:names:tc:entity:xmlns:xml:catalog}"
 
@@ -40,7 +42,9 @@ def resolve(base: str, reference: str) -> str:
             return reference
     if reference.startswith("//"):
         return "http:" + reference
-    return posixpath.normpath(posixpath.join(posixpath.dirname(base), unquote(reference).replace("\\", "/")))
+    path = unquote(reference).replace("\\", "/")
+    joined = posixpath.normpath(posixpath.join(posixpath.dirname(base), path))
+    return joined + "/" if path.endswith("/") and joined != "/" else joined  # a folder stays one: xml:base may name it
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ def rewrites_of(root: Any, catalog_path: str) -> list[Rewrite]:
             continue
         joined = posixpath.normpath(posixpath.join(posixpath.dirname(catalog_path), unquote(prefix)))
         folder = "" if joined == "." else joined + ("/" if prefix.endswith("/") or not prefix else "")
-        if not folder.startswith(("..", "/")):
+        if not folder.startswith(("..", "/")) and len(found) < _MOST_REWRITES:
             found.append(Rewrite(start, folder))
     return found
 

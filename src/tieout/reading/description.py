@@ -64,8 +64,8 @@ class Description:
             labels = read_labels(dts)
             own = dts.own_concepts
             names = dict.fromkeys((*(n for n in dts.concepts if n in own), *_named(facts, networks)))
-            if dts.library.shelves and any(n not in dts.concepts for n in names):
-                self._take_stand_ins(dts)
+            if dts.library.shelves:
+                self._take_stand_ins(dts, {n.partition(":")[0] for n in names if n not in dts.concepts})
             concepts = {n: dts.concepts[n] for n in names if n in dts.concepts}
             concepts.update(infer_concepts(concepts, facts, networks, (n for n in labels if n not in dts.concepts)))
             for name, concept in concepts.items():
@@ -94,8 +94,8 @@ class Description:
             dts.add([(s, None) for s in schemas], linkbases)
         return dts
 
-    def _take_stand_ins(self, dts: Dts) -> None:
-        for namespace, location in dts.take_stand_ins():
+    def _take_stand_ins(self, dts: Dts, prefixes: set[str]) -> None:
+        for namespace, location in dts.take_stand_ins(prefixes):
             message = f"{namespace} is not in the taxonomy packages: its concepts are described as {location} has them"
             self._notices.append(Notice("taxonomy-other-year", message))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass
 
 from lxml import etree
@@ -178,15 +178,15 @@ class Dts:
             self._documents[document.location] = document
             self.linkbases.append(Linkbase(document.location, document))
 
-    def take_stand_ins(self) -> list[tuple[str, str]]:
-        """Load, for each missing schema of a published taxonomy, the schema of the same taxonomy of another year.
+    def take_stand_ins(self, prefixes: Container[str]) -> list[tuple[str, str]]:
+        """Load, for each missing schema whose namespace has one of the prefixes, the same taxonomy's of another year.
 
         Returns (namespace wanted, location taken) pairs; a name such as ``us-gaap:Assets`` means the same in each year.
         """
         taken: list[tuple[str, str]] = []
         for missing in list(self.missing.values()):
             prefix = canonical_prefix(missing.namespace) if missing.namespace else None
-            if prefix is None or missing.namespace in self._stands_for:
+            if prefix is None or prefix not in prefixes or missing.namespace in self._stands_for:
                 continue
             document = next((d for shelf in self.library.shelves if (d := shelf.schema_of(prefix)) is not None), None)
             if document is not None:

@@ -134,10 +134,11 @@ class LinkReader:
 
     def _read(self, link: etree._Element, base: str) -> _Link:
         read = _Link(link, _based(link, base))
+        generic = not link.tag.startswith(LINK)
         for child in link:
             match child.get(_TYPE):
                 case "locator":
-                    target = self._located(child, read.base)
+                    target = self._located(child, read.base, generic)
                     if target is not None:
                         ends = read.locators.setdefault(child.get(_LABEL) or "", [])
                         if target not in ends:
@@ -148,7 +149,7 @@ class LinkReader:
                     read.arcs.append(child)
         return read
 
-    def _located(self, locator: etree._Element, base: str) -> str | None:
+    def _located(self, locator: etree._Element, base: str, generic: bool) -> str | None:
         href = locator.get(_HREF) or ""
         base = _based(locator, base)
         key = (base, href)
@@ -156,7 +157,8 @@ class LinkReader:
             fragment = fragment_of(href)
             self._targets[key] = self._target_of(resolve(base, href), fragment) if fragment else None
         target = self._targets[key]
-        if target is None:
+        # Generic links may point at anything that has an id, role types for one; the others only at concepts (5.2.2 and on).
+        if target is None and not generic:
             self.faults.add("locator", base, f"a locator points at {href[:200]!r}, where no element is declared")
         return target
 
