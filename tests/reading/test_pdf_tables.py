@@ -5,8 +5,12 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tests.reading.pdf_writer import BOLD, Sheet, pdf
+from tests.reading.pdf_writer import BOLD, Sheet, pdf, width
 from tieout.reading.pdf import read_pdf
+from tieout.reading.pdf.lines import lines_of
+from tieout.reading.pdf.regions import regions_of
+from tieout.reading.pdf.tables import table_of
+from tieout.reading.pdf.words import Word
 from tieout.report.layout import Table
 
 
@@ -196,14 +200,22 @@ def test_a_table_printed_sideways_is_read() -> None:
 numbers = st.integers(-99_999_999, 99_999_999).map(lambda n: f"({-n:,})" if n < 0 else f"{n:,}")
 
 
-@settings(max_examples=40, deadline=None)
+def word(right: float, y: float, text: str) -> Word:
+    """A right-aligned word of ten-point type whose last digit ends at ``right``, its base line at y."""
+    x0 = right - width(text.rstrip(")"), 10)
+    return Word(text, x0, y - 9, x0 + width(text, 10), y + 2)
+
+
+@settings(deadline=None)
 @given(st.lists(st.lists(numbers, min_size=3, max_size=3), min_size=2, max_size=12))
 def test_every_right_aligned_number_is_found_in_its_row_and_column(rows: list[list[str]]) -> None:
-    page = Sheet()
-    for x, year in ((350, "2023"), (450, "2022"), (550, "2021")):
-        page.right(x, 80, year)
+    edges = (350, 450, 550)
+    words = [word(x, 80, year) for x, year in zip(edges, ("2023", "2022", "2021"), strict=True)]
     for n, values in enumerate(rows):
-        page.text(60, 100 + 15 * n, "Line item " + "abcdefghijkl"[n])
-        for x, value in zip((350, 450, 550), values, strict=True):
-            page.right(x, 100 + 15 * n, value)
-    assert [row[1:] for row in only_table(page).to_rows()[1:]] == rows
+        words.append(Word("Label" + "abcdefghijkl"[n], 60, 91 + 15 * n, 100, 102 + 15 * n))
+        words.extend(word(x, 100 + 15 * n, value) for x, value in zip(edges, values, strict=True))
+    lines = lines_of(words)
+    (region,) = regions_of(lines)
+    table = table_of(lines, region, [], 1, "t", "", "")
+    assert table is not None
+    assert [row[1:] for row in table.to_rows()[1:]] == rows

@@ -17,14 +17,14 @@ def read_pdf(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> Report:
     damaged, needs a password or has no pages, LimitError for one over ``limits`` (``file_size``, ``pages``). Pages that
     can't be loaded, have no text or no readable text are told in the report's notices, once the pages are built.
     """
-    from tieout.reading.pdf.document import check
+    from tieout.reading.pdf.isolated import check
 
-    check(data, name, limits)
+    pages = check(data, name, limits)
     notices: list[Notice] = []
 
     def layout() -> Layout:
         from tieout.reading.pdf.layout import layout_of
 
-        return layout_of(data, name, notices)
+        return layout_of(data, name, pages, notices)
 
     return Report(name, "pdf", (name,), Parts(layout=layout), notices)

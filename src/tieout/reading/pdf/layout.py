@@ -6,8 +6,9 @@ from collections import Counter
 from dataclasses import dataclass
 
 from tieout.reading.pdf.blocks import Piece, body_size, levels, pieces
-from tieout.reading.pdf.document import MOST_CHARACTERS, page_texts
+from tieout.reading.pdf.document import MOST_CHARACTERS
 from tieout.reading.pdf.furniture import Furniture, furniture_of
+from tieout.reading.pdf.isolated import page_texts
 from tieout.reading.pdf.lines import Line, flows, lines_of
 from tieout.reading.pdf.regions import regions_of
 from tieout.reading.pdf.tables import box_of, table_of
@@ -31,11 +32,11 @@ class _Sheet:
     furniture: Furniture | None = None
 
 
-def layout_of(data: bytes, name: str, notices: list[Notice]) -> Layout:
+def layout_of(data: bytes, name: str, pages: int, notices: list[Notice]) -> Layout:
     """The pages of a PDF. What could not be read, or needs OCR, is told in ``notices``."""
     sheets: list[_Sheet] = []
     lost: list[int] = []
-    for number, text in page_texts(data, name):
+    for number, text in page_texts(data, pages):
         if text is None:
             lost.append(number)
             text = PageText(number, 0.0, 0.0)
@@ -151,7 +152,11 @@ def _tell(sheets: list[_Sheet], lost: list[int], name: str, notices: list[Notice
     cut = [s.text.number for s in sheets if s.text.cut]
     dense = [s.text.number for s in sheets if len(s.text.words) > _MOST_WORDS]
     for code, pages, message in (
-        ("pdf-page-unreadable", lost, "could not be loaded: the file is damaged there, or holds more text than any report"),
+        (
+            "pdf-page-unreadable",
+            lost,
+            "could not be read: the file is damaged there, or takes more time, memory or text than any report",
+        ),
         ("pdf-no-text", scanned, "has a picture but no text (scanned?); it needs OCR before it can be read"),
         (
             "pdf-garbled",

@@ -1,6 +1,6 @@
 """Words with their boxes: what PDFium tells about a page, in as few calls as it allows.
 
-PDFium is not thread-safe: nothing here may run in two threads at once; `document.py` holds the lock.
+PDFium is not thread-safe: nothing here may run in two threads at once; see `document.py`.
 """
 
 from __future__ import annotations
@@ -17,6 +17,9 @@ _LINE_HYPHEN = (0x02, 0xFFFE)
 _REPLACEMENT = 0xFFFD
 # Drawn lines and pictures are looked for among this many objects of a page; more are ornaments.
 _MOST_OBJECTS = 20_000
+# Sides of a page: PDF allows 200 inches, with UserUnit more; where a page says nonsense, it is taken as US letter.
+_MOST_POINTS = 1_000_000.0
+_LETTER = (612.0, 792.0)
 
 
 Quad = tuple[float, float, float, float]
@@ -66,6 +69,32 @@ class PageText:
     images: bool = False
     cut: bool = False
     rules: list[tuple[float, float, float]] = field(default_factory=list)
+
+    def to_row(self) -> dict[str, Any]:
+        """The page as plain values, to go from one process to another as JSON."""
+        return {
+            "page": [
+                self.number,
+                self.width,
+                self.height,
+                [],
+                self.turned,
+                self.characters,
+                self.unmapped,
+                self.images,
+                self.cut,
+            ],
+            "rules": self.rules,
+            "words": [[w.text, w.x0, w.y0, w.x1, w.y1, w.bold, w.joins] for w in self.words],
+        }
+
+    @classmethod
+    def of_row(cls, row: dict[str, Any]) -> PageText:
+        """The page of such a row."""
+        page = cls(*row["page"])
+        page.rules = [(x0, y, x1) for x0, y, x1 in row["rules"]]
+        page.words = [Word(*values) for values in row["words"]]
+        return page
 
     def upright(self) -> PageText:
         """The page turned so that its text runs from left to right; its `shown` turns a box back."""
@@ -138,6 +167,8 @@ def page_text(raw: Any, page: Any, textpage: Any, number: int, most: int) -> Pag
     raw.FPDF_GetPageBoundingBox(page, box)
     left, bottom, right, top = box.left, box.bottom, box.right, box.top
     rotation = raw.FPDFPage_GetRotation(page) % 4
+    if not (0 < right - left < _MOST_POINTS and 0 < top - bottom < _MOST_POINTS):
+        left, bottom, right, top = 0.0, 0.0, *_LETTER
     wide, high = right - left, top - bottom
     result = PageText(number, *((high, wide) if rotation % 2 else (wide, high)))
 
@@ -183,11 +214,13 @@ def page_text(raw: Any, page: Any, textpage: Any, number: int, most: int) -> Pag
             a0, a1 = a1, a0
         if b1 < b0:
             b0, b1 = b1, b0
+        if not (a0 > -_MOST_POINTS and a1 < _MOST_POINTS and b0 > -_MOST_POINTS and b1 < _MOST_POINTS):
+            continue
         if rotation == 0:
             c0, d0, c1, d1 = a0 - left, top - b1, a1 - left, top - b0
         else:
             c0, d0, c1, d1 = shown(a0, b0, a1, b1)
-        if code in (0xFFFD, 0xFFFF) or 0xE000 <= code < 0xF900 or code == 0:
+        if code in (0xFFFD, 0xFFFF) or 0xD800 <= code < 0xF900 or code > 0x10FFFF:
             result.unmapped += 1
             code = _REPLACEMENT
         elif not text and unmapped_at(textpage, i) == 1:
@@ -253,7 +286,7 @@ def _drawings(raw: Any, page: Any, result: PageText, shown: Callable[[float, flo
                 x0, x1 = sorted((x0 * sx + e, x1 * sx + e))
                 y0, y1 = sorted((y0 * sy + f, y1 * sy + f))
             x0, y0, x1, y1 = shown(x0, y0, x1, y1)
-            if y1 - y0 < 3 and x1 - x0 > 6:
+            if y1 - y0 < 3 and 6 < x1 - x0 < _MOST_POINTS:
                 result.rules.append((x0, (y0 + y1) / 2, x1))
 
 
