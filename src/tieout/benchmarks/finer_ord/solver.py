@@ -1,0 +1,36 @@
+"""The entity engine as a solver: tokens in, one label a token out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+
+from tieout.evaluation import Engine, EngineAnswer, EngineFactory, EngineSetup, SampleInput
+from tieout.report.errors import InputError
+
+__all__ = ["engines"]
+
+
+def engines() -> Mapping[str, EngineFactory]:
+    return {"": _gazetteer, "gazetteer": _gazetteer}
+
+
+def _gazetteer(setup: EngineSetup) -> Engine:
+    from tieout.engines.entities import Gazetteer
+
+    if setup.model is not None:
+        raise InputError("--model: the gazetteer is a word list and has no trained artefact")
+    gazetteer = Gazetteer.shipped()
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        tokens: Sequence[str] = sample.fields["tokens"]
+        found = gazetteer.find(tokens)
+        labels = ["O"] * len(tokens)
+        for entity in found:
+            labels[entity.start : entity.end] = [f"B-{entity.type}", *[f"I-{entity.type}"] * (entity.end - entity.start - 1)]
+        evidence = [
+            {"type": one.type, "tokens": [one.start, one.end], "quote": " ".join(tokens[one.start : one.end])} for one in found
+        ]
+        return EngineAnswer(json.dumps(labels), evidence)
+
+    return solve

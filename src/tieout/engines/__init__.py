@@ -1,0 +1,1 @@
+"""Engines: a report in, answers with evidence out. They know no benchmark."""

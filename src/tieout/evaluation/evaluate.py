@@ -1,0 +1,271 @@
+"""The three jobs behind the command line: evaluate a solver, score a run again, compare two runs."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+from tieout.evaluation.comparison import Difference, compare
+from tieout.evaluation.data import data_folder, data_hash
+from tieout.evaluation.prompts import Prompt
+from tieout.evaluation.records import Journal, read_records
+from tieout.evaluation.registry import find_task
+from tieout.evaluation.runner import OnProgress, answer_all
+from tieout.evaluation.runs import RunFolder, package_versions, timestamp
+from tieout.evaluation.samples import Sample, SampleInput
+from tieout.evaluation.scoring import Scores, results, score
+from tieout.evaluation.solvers import EngineSolver, LLMSettings, LLMSolver, PredictionsSolver, Solver, parse_llm_spec
+from tieout.evaluation.tasks import EngineSetup, Task
+from tieout.report.errors import InputError
+
+__all__ = ["Evaluated", "RunOptions", "compare_runs", "evaluate", "load_samples", "rescore"]
+
+
+@dataclass(frozen=True, slots=True)
+class RunOptions:
+    """What `tieout eval` was asked to do. ``limit`` takes the first samples of the split."""
+
+    data: Path
+    split: str
+    solver: str
+    out: Path
+    limit: int | None = None
+    resume: bool = False
+    seed: int | None = None
+    repeats: int = 1
+    model: Path | None = None
+    few_shot: int = 0
+    prompt: Path | None = None
+    llm: LLMSettings = field(default_factory=LLMSettings)
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluated:
+    """``results`` as in results.json; ``stopped`` tells why the run ended early, if it did."""
+
+    results: dict[str, Any]
+    run: Path
+    stopped: str | None = None
+
+
+def load_samples(task: Task[Any, Any], data: Path, split: str, limit: int | None = None) -> list[Sample[Any]]:
+    """The samples of a split; raises InputError where there are none, or two of one id."""
+    task.check_split(split)
+    data_folder(data)
+    samples: list[Sample[Any]] = []
+    seen: set[str] = set()
+    for sample in task.samples(data, split):
+        if limit is not None and len(samples) >= limit:
+            break
+        if sample.input.id in seen:
+            raise InputError(f"{data}: two samples of {split} have the id {sample.input.id!r}")
+        seen.add(sample.input.id)
+        samples.append(sample)
+    if not samples:
+        raise InputError(f"{data}: the split {split} has no samples")
+    return samples
+
+
+def evaluate(task: Task[Any, Any], options: RunOptions, on_progress: OnProgress | None = None) -> Evaluated:
+    """Run a solver over a split, or go on with a run, and score it.
+
+    Raises InputError for everything that the user can put right, before anything is asked.
+    """
+    _check_numbers(options)
+    samples = load_samples(task, options.data, options.split, options.limit)
+    existing = RunFolder.open(options.out) if options.resume and (options.out / "run.json").exists() else None
+    spent = Decimal(existing.description.get("cost") or 0) if existing else Decimal(0)
+    solver = _solver(task, options, spent)
+    notes = _notes(task, options, len(samples))
+    if isinstance(solver, PredictionsSolver):
+        notes += _prediction_notes(solver, samples, options.limit)
+    description = {
+        "task": task.name,
+        "version": task.version,
+        "split": options.split,
+        "data": str(options.data.expanduser().resolve()),
+        "data_hash": data_hash(options.data, task.files(options.data, options.split)),
+        "solver": solver.identity(),
+        "prompt_hash": solver.template_hash() if isinstance(solver, LLMSolver) else None,
+        "seed": options.seed,
+        "repeats": options.repeats,
+        "few_shot": options.few_shot,
+        "limit": options.limit,
+        "packages": package_versions(),
+        "notes": notes,
+    }
+    if existing is not None:
+        existing.check(description)
+        existing.description.update({key: description[key] for key in ("data", "limit", "packages", "notes")})
+        run = existing
+    else:
+        run = RunFolder.create(options.out, description)
+    with Journal(run.samples) as journal:
+        stopped = _session(
+            task, run, solver, [sample.input for sample in samples], options.repeats, journal, on_progress, spent
+        )
+        scores = score(task, samples, journal.records, options.repeats)
+    content = _results(task, run, solver.spec, samples, scores)
+    run.save_results(content)
+    return Evaluated(content, run.path, stopped)
+
+
+def rescore(path: Path, data: Path | None = None) -> dict[str, Any]:
+    """Score a run's kept answers again, with today's parser and metrics, and replace its results. Asks nobody anything."""
+    run = RunFolder.open(path)
+    task, samples, scores = _scored_run(run, data)
+    content = _results(task, run, run.description["solver"]["spec"], samples, scores)
+    run.save_results(content)
+    return content
+
+
+def compare_runs(first: Path, second: Path, data: Path | None = None) -> tuple[list[Difference], int, int]:
+    """Differences of two runs of one task on the same data; see `comparison.compare`."""
+    runs = [RunFolder.open(first), RunFolder.open(second)]
+    for key, name in (("task", "tasks"), ("split", "splits"), ("data_hash", "data")):
+        values = [run.description.get(key) for run in runs]
+        if values[0] != values[1]:
+            raise InputError(
+                f"{first} and {second} are of different {name} ({values[0]} and {values[1]}); they can't be compared"
+            )
+    scored = [_scored_run(run, data) for run in runs]
+    names = (first.name, second.name) if first.name != second.name else (str(first), str(second))
+    return compare(scored[0][0], scored[0][2].scored, scored[1][2].scored, names=names)
+
+
+def _session(
+    task: Task[Any, Any],
+    run: RunFolder,
+    solver: Solver,
+    inputs: Sequence[SampleInput],
+    repeats: int,
+    journal: Journal,
+    on_progress: OnProgress | None,
+    spent: Decimal,
+) -> str | None:
+    """Ask for what is missing; whatever happens, run.json tells what this session did."""
+    session: dict[str, Any] = {"started": timestamp()}
+    before = len(journal.records)
+    run.description["sessions"].append(session)
+    try:
+        stopped = asyncio.run(answer_all(task, inputs, repeats, solver, journal, on_progress))
+        if stopped is not None:
+            session["stopped"] = stopped
+        return stopped
+    finally:
+        session.update(ended=timestamp(), answered=len(journal.records) - before)
+        if len(journal.records) > before or solver.cost():
+            session.update(totals=solver.totals())
+        costs = [record.answer.cost for record in journal.records.values() if record.answer.cost is not None]
+        total = max(sum(costs, Decimal(0)), spent + (solver.cost() or Decimal(0)))
+        run.description["cost"] = str(total) if costs or total else None
+        run.save()
+
+
+def _scored_run(run: RunFolder, data: Path | None) -> tuple[Task[Any, Any], list[Sample[Any]], Scores]:
+    described = run.description
+    task = find_task(described["task"])
+    folder = data if data is not None else Path(described["data"])
+    if not folder.is_dir():
+        raise InputError(f"{folder}: the data of {run.path} is not there; --data says where it is now")
+    samples = load_samples(task, folder, described["split"], described["limit"])
+    if data_hash(folder, task.files(folder, described["split"])) != described["data_hash"]:
+        raise InputError(f"{folder}: not the data that {run.path} was run on (its hash differs)")
+    records = {record.key: record for record in read_records(run.samples)}
+    return task, samples, score(task, samples, records, described["repeats"])
+
+
+def _results(task: Task[Any, Any], run: RunFolder, spec: str, samples: Sequence[Sample[Any]], scores: Scores) -> dict[str, Any]:
+    described = run.description
+    notes = list(described.get("notes", ()))
+    if described["version"] != task.version:
+        notes.append(f"answered under version {described['version']} of the task, scored under {task.version}")
+    content = results(
+        task, scores, split=described["split"], solver=spec, n=len(samples), repeats=described["repeats"], notes=notes
+    )
+    if described.get("cost") is not None:
+        content["cost"] = described["cost"]
+    return content
+
+
+def _solver(task: Task[Any, Any], options: RunOptions, spent: Decimal) -> Solver:
+    kind, _, rest = options.solver.partition(":")
+    if kind != "llm":
+        given = [name for name, is_given in (("--few-shot", options.few_shot), ("--prompt", options.prompt)) if is_given]
+        if given:
+            raise InputError(f"{given[0]} is for llm: solvers; {options.solver} takes no prompt")
+    if kind != "engine" and options.model is not None:
+        raise InputError(f"--model names an engine's trained artefact; {options.solver} has none")
+    if kind == "engine":
+        return EngineSolver(task, rest, EngineSetup(model=options.model, seed=options.seed or 0))
+    if kind == "predictions" and rest:
+        return PredictionsSolver(Path(rest).expanduser())
+    if kind == "llm":
+        model, base_url = parse_llm_spec(rest)
+        return LLMSolver(
+            task, model, base_url, options.llm, prompt=_prompt(task, options), shots=_shots(task, options), spent=spent
+        )
+    raise InputError(f"--solver {options.solver}: write engine, engine:VARIANT, llm:MODEL@BASE_URL or predictions:FILE")
+
+
+def _prompt(task: Task[Any, Any], options: RunOptions) -> Prompt:
+    if options.prompt is None:
+        return task.prompt
+    try:
+        template = options.prompt.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"--prompt {options.prompt}: {error}") from None
+    return task.prompt.with_template(template, str(options.prompt))
+
+
+def _shots(task: Task[Any, Any], options: RunOptions) -> list[tuple[SampleInput, str]]:
+    """Examples drawn with the seed from the task's few-shot split, which is never the one being evaluated."""
+    if options.few_shot == 0:
+        return []
+    split = task.few_shot_split
+    if split is None or split == options.split:
+        raise InputError(f"--few-shot: {task.name} has no other split to take examples from than the one being evaluated")
+    examples = load_samples(task, options.data, split)
+    if options.few_shot > len(examples):
+        raise InputError(f"--few-shot {options.few_shot}: the split {split} has only {len(examples)} samples")
+    chosen = random.Random(options.seed or 0).sample(examples, options.few_shot)  # noqa: S311 - a draw, not a secret
+    return [(sample.input, task.ideal(sample)) for sample in chosen]
+
+
+def _check_numbers(options: RunOptions) -> None:
+    for name, value, least in (
+        ("--limit", options.limit, 1),
+        ("--repeats", options.repeats, 1),
+        ("--few-shot", options.few_shot, 0),
+        ("--max-connections", options.llm.max_connections, 1),
+        ("--max-tokens", options.llm.max_tokens, 1),
+    ):
+        if value is not None and value < least:
+            raise InputError(f"{name} {value}: has to be at least {least}")
+
+
+def _notes(task: Task[Any, Any], options: RunOptions, count: int) -> list[str]:
+    """Where this run differs from what the published numbers were measured on."""
+    notes = []
+    official = task.sizes.get(options.split)
+    if options.limit is not None:
+        notes.append(f"only the first {count} samples of the split" + (f" (of {official})" if official else ""))
+    elif official is not None and official != count:
+        notes.append(f"the data has {count} samples in {options.split}, the official split has {official}")
+    if options.split != task.published_split and task.published:
+        notes.append(f"published numbers are for the split {task.published_split}; this run is on {options.split}")
+    if options.few_shot:
+        notes.append(f"{options.few_shot} examples in the prompt (few-shot)")
+    if options.prompt is not None:
+        notes.append(f"own prompt: {options.prompt.name}")
+    return notes
+
+
+def _prediction_notes(solver: PredictionsSolver, samples: Sequence[Sample[Any]], limit: int | None) -> list[str]:
+    _, unknown = solver.check_ids({sample.input.id for sample in samples})
+    return [f"{unknown} predictions name no sample of this run and were left aside"] if unknown and limit is None else []

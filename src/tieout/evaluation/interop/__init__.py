@@ -1,0 +1,1 @@
+"""Bridges to other evaluation tools: their logs read as predictions, our tasks offered to them."""
