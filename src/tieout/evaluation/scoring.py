@@ -78,7 +78,7 @@ def results(
         "scored": len(scores.scored),
         "missing": scores.missing,
         "complete": scores.complete,
-        "published": [row.to_json() for row in task.published if row.metric in keys],
+        "published": [row.to_json() for row in task.published if row.metric in keys and row.split == task.published_split],
         "notes": [*notes, *task.notes],
     }
     return content

@@ -1,0 +1,12 @@
+"""Small made-up data for every task, in its official layout: what the registry test and the interop tests run on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.benchmarks.finer_ord import made_up as finer_ord
+
+MADE_UP: dict[str, Callable[[Path], None]] = {
+    "finer-ord/ner": finer_ord.write,
+}
