@@ -45,7 +45,7 @@ class Record:
 
     def to_line(self) -> bytes:
         """One line of JSON; parts that say nothing are left out."""
-        answer = {name: value for name, value in asdict(self.answer).items() if value not in (None, False)}
+        answer = {name: value for name, value in asdict(self.answer).items() if value is not None and value is not False}
         if answer.get("finish_reason") == "stop":
             del answer["finish_reason"]
         if self.answer.cost is not None:
