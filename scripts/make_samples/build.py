@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from make_samples import japan, us_inline, us_linkbases, us_markdown, us_mistakes, us_report
+from make_samples import japan, japan_edinet, us_inline, us_linkbases, us_markdown, us_mistakes, us_report
 from make_samples.check import check
 
 
@@ -19,6 +19,7 @@ def files() -> dict[str, bytes]:
     made["us_10k/mistakes.toml"] = us_mistakes.document(writer)
     made["us_10k.md"] = us_markdown.document(pages)
     made |= {f"japan/{name}": body for name, body in japan.files().items()}
+    made |= {f"japan_edinet/{name}": body for name, body in japan_edinet.files().items()}
     return made
 
 

@@ -158,7 +158,7 @@ def number_tables(tables: list[etree._Element], file: str, first: int) -> int:
 def pretty(element: etree._Element, depth: int = 1) -> Iterator[str]:
     """Every tag and every text on a line of its own, indented by one blank a level."""
     pad, tag = " " * depth, str(element.tag)
-    attributes = "".join(f' {k}="{html.escape(str(v))}"' for k, v in sorted(element.attrib.items()))
+    attributes = "".join(f' {k!s}="{html.escape(str(v))}"' for k, v in sorted(element.attrib.items()))
     if tag in ("br", "col"):
         yield f"{pad}<{tag}{attributes}/>"
     else:

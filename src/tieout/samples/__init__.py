@@ -2,8 +2,8 @@
 
 ``us_10k`` is a 10-K as inline XBRL with its extension schema and linkbases, ``us_10k.md`` the same report as page-split
 Markdown, and ``mistakes.toml`` lists what is wrong in them on purpose. ``japan`` holds a Japanese securities report with
-questions in the official layout of NTCIR-18 U4 (``table_qa`` and ``table_retrieval``), ``japan_report`` the report alone.
-All of it is written by ``scripts/make_samples``.
+questions in the official layout of NTCIR-18 U4 (``table_qa`` and ``table_retrieval``), ``japan_report`` the report alone,
+and ``japan_edinet`` the same report as an EDINET package. All of it is written by ``scripts/make_samples``.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ _PLACES = {
     "mistakes.toml": "us_10k/mistakes.toml",
     "japan": "japan",
     "japan_report": "japan/table_qa/valid/reports/S100SMPL",
+    "japan_edinet": "japan_edinet",
 }
 
 NAMES = tuple(_PLACES)
