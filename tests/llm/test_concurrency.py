@@ -147,36 +147,37 @@ def test_the_first_of_a_long_prefix_is_answered_before_the_others_are_sent() -> 
             exchange.wait(0.2)
             answered.set()
         else:
-            assert_after.append(answered.is_set())
-        answering(len_of)(exchange)
+            went_after.append(answered.is_set())
+        answering(len_of, delay=0.1)(exchange)
 
     def len_of(prompt: str) -> str:
         return str(len(prompt))
 
-    assert_after: list[bool] = []
+    went_after: list[bool] = []
     with LoopbackServer(default=behave) as server:
         results, client = ask_at_once(server, [saying(DOCUMENT + f"Question {n}?") for n in range(4)])
-        times = [request.at for request in server.received]
+        first, *others = server.received
     assert len(results) == 4
-    assert assert_after == [True, True, True]
-    assert times[1] - times[0] >= 0.2
-    assert max(times[1:]) - min(times[1:]) < 0.15  # the others go together
+    assert went_after == [True, True, True]
+    assert min(request.at for request in others) - first.at >= 0.2
+    assert max(request.in_flight for request in others) > 1  # the others go together
     assert client.stats.shared_prefix_chars >= 3 * (len(DOCUMENT) - 256)
     assert client.stats.prompt_chars > 4 * len(DOCUMENT)
 
 
 def test_prompts_that_share_little_go_at_once() -> None:
-    with LoopbackServer(default=answering(str, delay=0.2)) as server:
+    with LoopbackServer(default=answering(str, delay=0.3)) as server:
         ask_at_once(server, [saying(f"Find net sales. {n}") for n in range(4)])
-        times = [request.at for request in server.received]
-    assert max(times) - min(times) < 0.19
+    assert max(request.in_flight for request in server.received) == 4
 
 
 def test_documents_do_not_wait_for_each_other() -> None:
-    with LoopbackServer(default=answering(str, delay=0.2)) as server:
+    with LoopbackServer(default=answering(str, delay=0.5)) as server:
         ask_at_once(server, [saying(f"Company {n}: " + DOCUMENT + f"Question {q}?") for n in range(3) for q in range(2)])
-        times = sorted(request.at for request in server.received)
-    assert times[2] - times[0] < 0.19 <= times[3] - times[0]
+        leaders, others = server.received[:3], server.received[3:]
+    assert len({request.prompt[:10] for request in leaders}) == 3
+    assert max(request.in_flight for request in leaders) == 3
+    assert min(request.at for request in others) - leaders[0].at >= 0.5
 
 
 def test_if_the_first_fails_another_takes_its_place() -> None:

@@ -80,7 +80,7 @@ class ResponseCache:
             try:
                 self._database = self._set_aside(self._database)
                 return action(self._database)
-            except sqlite3.Error as error:
+            except (sqlite3.Error, OSError, InputError) as error:
                 self._note("cache-unusable", f"the response cache can't be used for now: {error}")
                 return None
 

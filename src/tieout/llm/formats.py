@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
@@ -13,6 +14,8 @@ Format = Literal["json_schema", "json_object", "text"]
 
 _LADDER: tuple[Format, ...] = ("json_schema", "json_object", "text")
 _REFUSED = (400, 422, 501)
+# What servers say of a prompt that is too long in any form.
+_TOO_LONG = re.compile(r"context[ _]?(length|window|size)|maximum context|too (long|many tokens)", re.IGNORECASE)
 
 
 class FormatLadder:
@@ -41,7 +44,7 @@ class FormatLadder:
 
     def goes_on(self, fault: Fault) -> bool:
         """Whether ``fault`` may be about the form, so that the next rung makes sense."""
-        return fault.status in _REFUSED and "context" not in f"{fault.code} {fault.message}".lower()
+        return fault.status in _REFUSED and not _TOO_LONG.search(f"{fault.code} {fault.message}")
 
 
 def response_format(form: Format, schema: Mapping[str, Any] | None) -> dict[str, Any] | None:
