@@ -219,7 +219,7 @@ def presentation(name: str) -> list[Node]:
 def sums(name: str) -> Iterator[Sum]:
     """The calculation arcs of a table, each once."""
     seen = set()
-    for row in TABLES[name]["rows"]:
+    for row in () if TABLES[name].get("unlinked") else TABLES[name]["rows"]:
         if "into" in row and not row.get("dims"):
             weight = row.get("weight", 1) * (-1 if row.get("negate") else 1)
             key = (row["into"], row["c"])
