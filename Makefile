@@ -31,14 +31,14 @@ test-llm: $(LLM_VENV)/.installed  ## end to end with a real small model, served 
 	$(LLM_VENV)/bin/python -m pytest -v tests/llm/test_real_model.py
 
 check: $(STAMP)  ## the checks that run no tests
-	$(BIN)/ruff format --check src tests perf
-	$(BIN)/ruff check src tests perf
+	$(BIN)/ruff format --check src tests perf scripts
+	$(BIN)/ruff check src tests perf scripts
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 format: $(STAMP)  ## rewrite the code in the project's format
-	$(BIN)/ruff format src tests perf
-	$(BIN)/ruff check --fix src tests perf
+	$(BIN)/ruff format src tests perf scripts
+	$(BIN)/ruff check --fix src tests perf scripts
 
 clean:  ## remove the virtual environment and caches
 	rm -rf $(VENV) $(LLM_VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build
