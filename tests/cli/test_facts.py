@@ -68,6 +68,18 @@ def test_numbers_alone(tieout: Run, tmp_path: Path) -> None:
     assert all(r["unit"] for r in rows)
 
 
+def test_located_facts_name_page_table_cell_and_characters(tieout: Run, tmp_path: Path) -> None:
+    rows = {r["id"]: r for r in lines(tieout("facts", write_filing(tmp_path), "--locate").stdout)}
+    cash: dict[str, object] = rows["c24"]["evidence"]  # type: ignore[assignment]
+    assert cash["page"] == 1
+    assert cash["table"] and cash["cell"]
+    deficit: dict[str, object] = rows["d24"]["evidence"]  # type: ignore[assignment]
+    assert deficit["table"] == cash["table"]
+    assert deficit["span"] == [1, 4]
+    north: dict[str, object] = rows["n24"]["evidence"]  # type: ignore[assignment]
+    assert north["block"] and not north["table"]
+
+
 def test_csv_guards_texts_and_leaves_negative_numbers_alone(tieout: Run, tmp_path: Path) -> None:
     done = tieout("facts", write_filing(tmp_path), "--format", "csv")
     rows = {r["id"]: r for r in csv.DictReader(io.StringIO(done.stdout.decode()))}
@@ -77,14 +89,14 @@ def test_csv_guards_texts_and_leaves_negative_numbers_alone(tieout: Run, tmp_pat
     assert rows["c24"]["period.instant"] == "2024-12-31"
 
 
-@pytest.mark.parametrize("extension", ["json", "jsonl", "csv", "xlsx", "parquet"])
+@pytest.mark.parametrize("extension", ["json", "jsonl", "csv", "xlsx", "parquet", "txt"])
 def test_the_extension_of_the_output_tells_the_format(tieout: Run, tmp_path: Path, extension: str) -> None:
     out = tmp_path / "out" / f"facts.{extension}"
     out.parent.mkdir()
     done = tieout("facts", write_filing(tmp_path), "--out", out)
     assert (done.returncode, done.stdout) == (0, b"")
     assert [p.name for p in out.parent.iterdir()] == [out.name]
-    starts = {"json": b"[", "jsonl": b"{", "csv": b"id,", "xlsx": b"PK", "parquet": b"PAR1"}
+    starts = {"json": b"[", "jsonl": b"{", "csv": b"id,", "xlsx": b"PK", "parquet": b"PAR1", "txt": b"Pine Wharf"}
     assert out.read_bytes().startswith(starts[extension])
 
 
@@ -147,7 +159,7 @@ def test_one_broken_file_is_one_line(tieout: Run, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("env", [{"LC_ALL": "C"}, {"PYTHONIOENCODING": "ascii"}, {"PYTHONIOENCODING": "cp932"}])
-@pytest.mark.parametrize("format", ["jsonl", "csv"])
+@pytest.mark.parametrize("format", ["jsonl", "csv", "table"])
 def test_a_pipe_gets_utf8_whatever_the_locale(tieout: Run, tmp_path: Path, env: dict[str, str], format: str) -> None:
     done = tieout("facts", write_filing(tmp_path), "--format", format, env=env)
     assert done.returncode == 0
@@ -167,7 +179,7 @@ def test_a_name_that_is_no_utf8_can_be_read_and_written(tieout: Run, tmp_path: P
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("format", ["json", "jsonl", "csv", "xlsx", "parquet"])
+@pytest.mark.parametrize("format", ["json", "jsonl", "csv", "xlsx", "parquet", "table"])
 def test_a_full_disk_is_one_line(tieout: Run, tmp_path: Path, format: str) -> None:
     filing = write_filing(tmp_path)
     full = os.open("/dev/full", os.O_WRONLY)

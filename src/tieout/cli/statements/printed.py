@@ -30,7 +30,7 @@ def printed_labels(report: Report) -> Mapping[str, str]:
             continue
         cell = layout.cell_by_id(fact.evidence.cell or "")
         label = cell.row_label if cell is not None else ""
-        if not label or len(label) > _LONGEST:
+        if not label or len(label) > _LONGEST or label.startswith("-"):
             continue
         if known is None or known[0] > slices:
             known = found[fact.concept] = (slices, Counter())
