@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from typing import TYPE_CHECKING, Literal
 
 from lxml import etree
@@ -268,6 +269,12 @@ def _document(file: str, data: bytes, root: etree._Element, names: Names) -> Inl
     return InlineDocument(file, root, scope, languages)
 
 
+def _wanted(scope: Scope) -> tuple[str, ...]:
+    """Tags to look for: every one costs a comparison with every element, so only those of the namespaces declared."""
+    declared = tuple(f"{{{ns}}}" for ns in INLINE_NAMESPACES if scope.declares(ns))
+    return tuple(tag for tag in (*_FACTS, *_HIDDEN) if tag.startswith(declared))
+
+
 class _Parts:
     """The elements of one document that reading needs, sorted out in a single walk over its tree."""
 
@@ -278,7 +285,7 @@ class _Parts:
         self.contexts: list[etree._Element] = []
         self.units: list[etree._Element] = []
         self.hidden: set[etree._Element] = set()
-        for e in document.root.iter(*_FACTS, *_HIDDEN, CONTEXT, UNIT):
+        for e in document.root.iter(*_wanted(document.scope), CONTEXT, UNIT):
             tag = e.tag
             if tag in _FACT_SET:
                 self.facts.append(e)
@@ -364,6 +371,9 @@ _Value = tuple[Decimal | None, int | Literal["INF"] | None, str | None]
 """(value, decimals, error)"""
 
 
+_decimals = lru_cache(maxsize=1_000)(parse_decimals)
+
+
 class _ValueReader:
     """Values of numeric elements, and of text elements with a format.
 
@@ -411,7 +421,7 @@ class _ValueReader:
         except ValueError as e:
             return None, None, f"ixe:InvalidScale: {e}"
         try:
-            return value, parse_decimals(decimals), None
+            return value, _decimals(decimals), None
         except ValueError:
             return value, None, f"decimals {decimals!r} is neither a whole number nor INF"
 

@@ -96,15 +96,21 @@ class Scope:
         self._names = names
         self._cache: dict[str, str] = {}
         self._namespaces: dict[str | None, str] = dict(root.nsmap)
+        self._others: set[str] = set()
         self.uniform = True
         if data is not None:
             self._collect(data)
+
+    def declares(self, namespace: str) -> bool:
+        """Whether the namespace is declared on the root, or anywhere in a document that declares some below it."""
+        return namespace in self._namespaces.values() or namespace in self._others
 
     def _collect(self, data: bytes) -> None:
         """Add the prefixes declared anywhere; one with two meanings makes the scope depend on the element."""
         for m in _DECLARATION.finditer(data):
             prefix = m[1].decode("utf-8", "replace") if m[1] else None
             namespace = (m[2] if m[2] is not None else m[3]).decode("utf-8", "replace").replace("&amp;", "&")
+            self._others.add(namespace)
             known = self._namespaces.setdefault(prefix, namespace)
             if known != namespace and prefix is not None:
                 self.uniform = False
