@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 STAMP = $(VENV)/.installed
 
-.PHONY: demo test test-llm lint format check clean help
+.PHONY: demo test test-llm test-interop lint format check clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -30,6 +30,24 @@ $(LLM_VENV)/.installed: pyproject.toml
 test-llm: $(LLM_VENV)/.installed  ## end to end with a real small model, served on this machine (downloads 350 MB)
 	$(LLM_VENV)/bin/python -m pytest -v tests/llm/test_real_model.py
 
+# Each tool in an environment of its own: both are large, and neither is wanted beside our own dependencies.
+INTEROP_TOOLS = lm_eval inspect_ai
+INTEROP_PINS_lm_eval = 'lm_eval>=0.4.13'
+INTEROP_PINS_inspect_ai = 'inspect_ai>=0.3.285'
+
+.venv-interop-%/.installed: pyproject.toml
+	$(PYTHON) -m venv .venv-interop-$*
+	.venv-interop-$*/bin/python -m pip install --quiet --editable . 'pytest>=8' $(INTEROP_PINS_$*)
+	@touch $@
+
+test-interop: $(INTEROP_TOOLS:%=test-interop-%)  ## our tasks inside lm_eval and inspect_ai score as ours do (installs 1.1 GB)
+
+test-interop-%: .venv-interop-%/.installed
+	HF_HUB_OFFLINE=1 HF_DATASETS_OFFLINE=1 TIEOUT_INTEROP=$* .venv-interop-$*/bin/python -m pytest -m interop tests/interop
+
+# Without this, make takes the environments for intermediate files and removes their stamps.
+.PRECIOUS: .venv-interop-%/.installed
+
 check: $(STAMP)  ## the checks that run no tests
 	$(BIN)/ruff format --check src tests perf scripts
 	$(BIN)/ruff check src tests perf scripts
@@ -41,4 +59,4 @@ format: $(STAMP)  ## rewrite the code in the project's format
 	$(BIN)/ruff check --fix src tests perf scripts
 
 clean:  ## remove the virtual environment and caches
-	rm -rf $(VENV) $(LLM_VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build
+	rm -rf $(VENV) $(LLM_VENV) $(INTEROP_TOOLS:%=.venv-interop-%) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build

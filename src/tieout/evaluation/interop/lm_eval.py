@@ -34,7 +34,7 @@ class Bridge:
 
     def dataset(self, data: str | None = None, split: str = "test", **_: Any) -> Any:
         """For ``custom_dataset``: the samples as one split, ``samples``. lm_eval passes its ``--metadata``."""
-        import datasets  # type: ignore[import-not-found,unused-ignore]
+        import datasets
 
         self._samples = loaded(self._task.name, data, split)
         rows = [

@@ -20,9 +20,12 @@ from typing import Any, Literal
 
 from tieout.report.errors import InputError
 
-__all__ = ["LogFormat", "LoggedOutput", "read_outputs"]
+__all__ = ["INSPECT_CUT_OFF", "LogFormat", "LoggedOutput", "read_outputs"]
 
 LogFormat = Literal["jsonl", "lm_eval", "inspect_ai"]
+
+INSPECT_CUT_OFF = ("max_tokens", "model_length")
+"""inspect_ai's stop reasons of an answer that reached its length limit."""
 
 _MAX_MEMBER = 256 << 20  # bytes of one sample inside a log, unpacked
 _MAX_TOTAL = 8 << 30  # bytes of all of them
@@ -165,7 +168,7 @@ def _inspect_sample(sample: Any, where: str) -> LoggedOutput:
         output=_message_text(choices[0]["message"]["content"]),
         where=where,
         repeat=int(sample.get("epoch", 1)) - 1,
-        finish_reason="length" if reason in ("max_tokens", "model_length") else "stop",
+        finish_reason="length" if reason in INSPECT_CUT_OFF else "stop",
         refused=reason == "content_filter",
     )
 
