@@ -120,6 +120,8 @@ def test_a_model_that_fails_makes_status_3_until_resume_has_done_it(tieout: Run,
         second = tieout(*command, "--resume")
     assert second.returncode == 0
     assert json.loads(second.stdout)["outcomes"]["error"] == 0
+    assert "1 requests (0 of them retries)" in second.stderr.decode()
+    assert "% of the prompts was a prefix that an earlier one had" in first.stderr.decode()
 
 
 @pytest.mark.parametrize(

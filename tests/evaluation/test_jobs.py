@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -117,6 +119,38 @@ def test_a_sample_that_the_engine_fails_on_is_left_out_reported_and_asked_again(
     again = run(task, resume=True)
     assert (again["complete"], again["scored"]) == (True, 30)
     assert len(lines(tmp_path / "run")) == 31  # what failed stays on record
+
+
+def test_what_an_engine_was_given_leaves_its_hash(run: Run, tmp_path: Path) -> None:
+    run(limit=2)
+    hashes = [row["prompt_hash"] for row in lines(tmp_path / "run")]
+    assert len({*hashes}) == 2
+    assert hashes[0] == SampleInput("other id", "other document", {"number": 0}).hash()
+
+
+def test_files_in_a_sample_count_by_name_wherever_they_are() -> None:
+    here, there, other = (
+        SampleInput("s", "d", {"report": Path(path)}).hash() for path in ("/a/10-k.htm", "/b/10-k.htm", "/a/10-q.htm")
+    )
+    assert here == there != other
+
+
+def test_a_full_disk_is_an_error_of_its_own_and_the_run_can_go_on(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = os.write
+
+    def full(file: int, content: bytes) -> int:
+        if b'"test-5"' in bytes(content):
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(file, content)
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(OSError, match="No space left"):
+        run()
+    monkeypatch.undo()
+    assert len(lines(tmp_path / "run")) == 5
+    assert run(resume=True)["complete"]
 
 
 def test_an_engine_abstains_with_none(run: Run) -> None:

@@ -208,6 +208,8 @@ def evaluate(
         done = run_and_score(chosen, options, on_progress)
     _show_results(done.results, format)
     tell(f"run folder: {done.run}")
+    if done.totals.get("requests"):
+        tell(view.said_totals(done.totals))
     if done.stopped is not None:
         tell(done.stopped)
     _end(done.results)

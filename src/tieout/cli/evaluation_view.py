@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from tieout.evaluation import Difference, Published, Task
     from tieout.evaluation.runner import OnProgress, Progress
 
-__all__ = ["progress", "show_differences", "show_results", "show_task", "show_tasks", "task_json"]
+__all__ = ["progress", "said_totals", "show_differences", "show_results", "show_task", "show_tasks", "task_json"]
 
 PAUSE_S = 10.0
 _BEST = 3  # published rows shown beside a result
@@ -128,6 +128,16 @@ def show_differences(differences: Sequence[Difference], both: int, alone: int, r
     out.print(table)
     for one in differences:
         out.print(one.words)
+
+
+def said_totals(totals: Mapping[str, Any]) -> str:
+    """What a session asked of a model, and how much of its prompts a prefix cache could reuse."""
+    shared = totals["shared_prefix_chars"] / max(totals["prompt_chars"], 1)
+    return (
+        f"{totals['requests']} requests ({totals['retries']} of them retries), {totals['cache_hits']} answers from the cache, "
+        f"{totals['prompt_tokens']} tokens in and {totals['completion_tokens']} out; "
+        f"{shared:.0%} of the prompts was a prefix that an earlier one had"
+    )
 
 
 @contextmanager

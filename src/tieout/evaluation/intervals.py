@@ -65,11 +65,19 @@ class Resampling:
         parts: dict[str, list[Array]] = {name: [] for name in computes}
         for start in range(0, resamples, block):
             size = min(block, resamples - start)
-            weights = rng.multinomial(count, np.full(count, 1 / count), size=size).astype(np.float64)
+            weights = _weights(rng, size, count)
             sums = [Sums(self.columns, weights @ totals) for totals in self.totals]
             for name, compute in computes.items():
                 parts[name].append(np.mean([compute(one) for one in sums], axis=0))
         return {name: np.concatenate(some) for name, some in parts.items()}
+
+
+def _weights(rng: np.random.Generator, resamples: int, count: int) -> Array:
+    """How often each document is drawn, shape (resamples, count): ``count`` draws with replacement in each row."""
+    drawn = rng.integers(0, count, size=(resamples, count))
+    drawn += np.arange(resamples)[:, None] * count
+    counts: Array = np.bincount(drawn.ravel(), minlength=resamples * count).reshape(resamples, count).astype(np.float64)
+    return counts
 
 
 def estimate(

@@ -46,11 +46,12 @@ class RunOptions:
 
 @dataclass(frozen=True, slots=True)
 class Evaluated:
-    """``results`` as in results.json; ``stopped`` tells why the run ended early, if it did."""
+    """``results`` as in results.json; ``stopped`` tells why the run ended early, if it did; ``totals`` as in run.json."""
 
     results: dict[str, Any]
     run: Path
     stopped: str | None = None
+    totals: dict[str, Any] = field(default_factory=dict)
 
 
 def load_samples(task: Task[Any, Any], data: Path, split: str, limit: int | None = None) -> list[Sample[Any]]:
@@ -112,7 +113,7 @@ def evaluate(task: Task[Any, Any], options: RunOptions, on_progress: OnProgress 
         scores = score(task, samples, journal.records, options.repeats)
     content = _results(task, run, solver.spec, samples, scores)
     run.save_results(content)
-    return Evaluated(content, run.path, stopped)
+    return Evaluated(content, run.path, stopped, run.description["sessions"][-1].get("totals", {}))
 
 
 def rescore(path: Path, data: Path | None = None) -> dict[str, Any]:
@@ -150,7 +151,6 @@ def _session(
 ) -> str | None:
     """Ask for what is missing; whatever happens, run.json tells what this session did."""
     session: dict[str, Any] = {"started": timestamp()}
-    before = len(journal.records)
     run.description["sessions"].append(session)
     try:
         stopped = asyncio.run(answer_all(task, inputs, repeats, solver, journal, on_progress))
@@ -158,8 +158,8 @@ def _session(
             session["stopped"] = stopped
         return stopped
     finally:
-        session.update(ended=timestamp(), answered=len(journal.records) - before)
-        if len(journal.records) > before or solver.cost():
+        session.update(ended=timestamp(), answered=journal.appended)
+        if journal.appended:
             session.update(totals=solver.totals())
         costs = [record.answer.cost for record in journal.records.values() if record.answer.cost is not None]
         total = max(sum(costs, Decimal(0)), spent + (solver.cost() or Decimal(0)))

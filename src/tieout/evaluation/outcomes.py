@@ -30,7 +30,8 @@ class Answer:
     """What a solver gave for one sample, before any parsing.
 
     ``output`` is the text as it came (None: the solver abstained). ``error`` is set when the endpoint or our own code failed;
-    then there is no answer. ``cut`` tells that the prompt had to be shortened to fit (`--truncate`).
+    then there is no answer. ``cut`` tells that the prompt had to be shortened to fit (`--truncate`). ``prompt_hash`` is
+    the hash of the messages sent or, where nothing is sent, of the sample's fields.
     """
 
     output: str | None

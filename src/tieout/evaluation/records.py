@@ -101,7 +101,7 @@ def read_records(path: Path) -> Iterator[Record]:
 class Journal:
     """A ``samples.jsonl`` open for appending, by one process at a time.
 
-    ``records`` are those that were there: the last one of each sample and repeat.
+    ``records`` are those that are kept, the last one of each sample and repeat; ``appended`` counts those added since opening.
     """
 
     def __init__(self, path: Path) -> None:
@@ -121,6 +121,7 @@ class Journal:
         except BaseException:
             os.close(self._file)
             raise
+        self.appended = 0
         self._synced = time.monotonic()
 
     def append(self, record: Record) -> None:
@@ -130,6 +131,7 @@ class Journal:
         while view:
             view = view[os.write(self._file, view) :]
         self.records[record.key] = record
+        self.appended += 1
         now = time.monotonic()
         if now - self._synced >= _SYNC_EVERY_S:
             os.fsync(self._file)

@@ -6,7 +6,7 @@ import asyncio
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from typing import Any
 
@@ -103,9 +103,12 @@ class _Asking:
 
     async def run(self, todo: list[Todo]) -> str | None:
         remaining = iter(todo)
-        async with asyncio.TaskGroup() as workers:
-            for _ in range(min(self._solver.connections, len(todo))):
-                workers.create_task(self._work(remaining))
+        try:
+            async with asyncio.TaskGroup() as workers:
+                for _ in range(min(self._solver.connections, len(todo))):
+                    workers.create_task(self._work(remaining))
+        except BaseExceptionGroup as failures:  # a full disk, an interrupt: one is enough to tell
+            raise failures.exceptions[0] from None
         return self._stopped
 
     async def _work(self, remaining: Any) -> None:
@@ -122,6 +125,8 @@ class _Asking:
             self._keep(sample, repeat, answer)
 
     def _keep(self, sample: SampleInput, repeat: int, answer: Answer) -> None:
+        if answer.prompt_hash is None:  # nothing was sent anywhere: what the solver was given stands for the prompt
+            answer = replace(answer, prompt_hash=sample.hash())
         prediction, outcome, reason = read_answer(self._task, sample, answer)
         self._journal.append(Record(sample.id, repeat, outcome, prediction, answer, reason))
         progress = self._progress

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import PurePath
 from typing import Any, Generic, TypeVar
 
 __all__ = ["Sample", "SampleInput"]
@@ -24,6 +27,11 @@ class SampleInput:
     document: str
     fields: Mapping[str, Any]
 
+    def hash(self) -> str:
+        """SHA-256 of the fields; of a file only its name counts (its bytes are in the hash of the data)."""
+        text = json.dumps(dict(self.fields), sort_keys=True, default=_named)
+        return hashlib.sha256(text.encode()).hexdigest()
+
 
 @dataclass(frozen=True, slots=True)
 class Sample(Generic[GoldT]):
@@ -31,3 +39,7 @@ class Sample(Generic[GoldT]):
 
     input: SampleInput
     gold: GoldT
+
+
+def _named(value: Any) -> str:
+    return value.name if isinstance(value, PurePath) else type(value).__name__
