@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tieout.reading.archive import FolderSource, SingleFileSource, ZipSource, open_source
@@ -163,6 +163,8 @@ def test_a_folder_with_too_many_files_or_folders_is_refused(tmp_path: Path) -> N
         _ = FolderSource(tmp_path, replace(DEFAULT_LIMITS, members=3)).members
 
 
+@settings(deadline=None, max_examples=400)
+@example(noise=b"", at=180, patch=b"\x00")  # a member without a name
 @given(st.binary(max_size=300), st.integers(0, 400), st.binary(min_size=1, max_size=6))
 def test_no_mutation_of_a_zip_gets_past_input_errors(noise: bytes, at: int, patch: bytes) -> None:
     data = bytearray(packed({"a.xml": b"<a/>" * 20, "b/c.xml": noise}))

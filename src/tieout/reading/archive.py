@@ -267,8 +267,8 @@ class ZipSource(FileSource):
         for info in infos:
             name = _member_name(info)
             kind = info.external_attr >> 16
-            if info.is_dir() or name.endswith("/") or (stat.S_IFMT(kind) and not stat.S_ISREG(kind)):
-                continue  # folders, symbolic links and devices carry nothing to read
+            if not name or name.endswith("/") or (stat.S_IFMT(kind) and not stat.S_ISREG(kind)):
+                continue  # nameless entries, folders, symbolic links and devices carry nothing to read
             parts = [p for p in name.split("/") if p not in ("", ".")]
             if name.startswith("/") or ".." in parts or "\0" in name or (parts and parts[0][1:2] == ":"):
                 raise InputError(f"{self.name}: refused, because its member {name[:200]!r} leads out of the archive")
