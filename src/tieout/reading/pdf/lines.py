@@ -19,10 +19,12 @@ _VALUE = re.compile(
     \s* [)\]>]* \s* %?
     (?: \s* (?: \([a-z0-9]{1,3}\) | [*†‡§¹²³]+ ) )*
     | [$€£¥]? \s* \(? [\-−–—―ー‐]{1,3} \)? \s* %?
+    | (?: \d{4} | \d+(?:\.\d+)?\s?% ) \s* [-–—] \s* (?: \d{4} | \d+(?:\.\d+)?\s?% )
     | n/?a | n\.a\. | n/?m | n\.m\. | nil | \*+
     """
 )
 _OPEN = re.compile(r"(?i)(?:(?:us|c|a|hk|nt|r)?[$€£¥￥]|usd|eur|gbp|chf)?[(△▲-]*")
+_RANGE = re.compile(r"[-–—]\s?\d")
 _MARK = re.compile(r"\([a-z]{1,2}\)|[*†‡§]+")
 _CURRENCY = re.compile(r"(?i)(?:us|c|a|hk|nt|r)?[$€£¥￥]|[$€£¥]\(")
 _CLOSE = re.compile(r"[)\]]?\s*(?:%|％|x|¢|bps|pts|pp)?\)?")
@@ -216,7 +218,8 @@ def _join_fragments(chunks: list[Chunk], size: float) -> list[Chunk]:
             gap = chunk.x0 - before.x1
             opens = _OPEN.fullmatch(before.text) and not (before.value and before.text in "-") and chunk.value
             closes = before.value and gap < 2.5 * size and (_CLOSE.fullmatch(chunk.text) or _MARK.fullmatch(chunk.text))
-            if (opens and (gap < 16 * size or _CURRENCY.fullmatch(before.text))) or closes:
+            ranges = before.value and gap < size and _RANGE.match(chunk.text) and len(before.text) > 1
+            if ranges or (opens and (gap < 16 * size or _CURRENCY.fullmatch(before.text))) or closes:
                 joined[-1] = Chunk(before.words + chunk.words)
                 continue
         joined.append(chunk)

@@ -124,7 +124,7 @@ def _end(lines: list[Line], kinds: list[str], i: int) -> int:
         size = max(line.size, before.size)
         if line.y0 - before.y1 > (3.2 if kinds[k] == "row" else 2.6) * size:
             break
-        if kinds[k] == "periods":
+        if kinds[k] == "periods" or _second_header(line, kinds[k], first):
             break
         if kinds[k] == "row" and not _numbers_in_prose(lines, k):
             if _prose(line, left, first, edge) and not line.chunks[-1].value:
@@ -144,6 +144,11 @@ def _end(lines: list[Line], kinds: list[str], i: int) -> int:
     if stop < k and kinds[stop] == "single" and _continues(lines, last, stop, first):
         stop += 1
     return stop
+
+
+def _second_header(line: Line, kind: str, first: float) -> bool:
+    """Two or more words over number columns, where no number is: the header of a further table."""
+    return kind == "several" and sum(c.centre > first - line.size and not c.value for c in line.chunks) >= 2
 
 
 def _continues(lines: list[Line], row: int, k: int, first: float) -> bool:
@@ -171,7 +176,7 @@ def _start(lines: list[Line], kinds: list[str], i: int, stop: int, free: int) ->
             singles = 0
         elif line.x1 < first + line.size and (len(line.chunks) == 1 or kinds[k] == "single"):
             singles += 1
-            if singles > 4 or (singles > 2 and heads):
+            if singles > 4 or (heads and (singles > 2 or line.bold)):
                 break
         else:
             break
@@ -179,7 +184,7 @@ def _start(lines: list[Line], kinds: list[str], i: int, stop: int, free: int) ->
     if heads:
         top = min(heads)
         return top, max(heads) - top + 1
-    while top - 1 > k and lines[top - 1].text.endswith((":", "：")):
+    while top - 1 > k and lines[top - 1].text.endswith((":", "：")) and len(lines[top - 1].words) <= 8:
         top -= 1
     return top, 0
 
