@@ -154,6 +154,46 @@ def test_a_footnote_mark_stays_with_its_number() -> None:
     assert only_table(page).to_rows()[1] == ["Securities", "1.55 (g)", "1.31"]
 
 
+def test_a_table_without_labels_has_none() -> None:
+    page = Sheet()
+    for n, x in enumerate((150, 250, 350)):
+        page.right(x, 80, str(2018 + n)).right(x, 96, f"{n + 1},499")
+    table = only_table(page)
+    assert table.label_columns == 0
+    assert table.to_rows() == [["2018", "2019", "2020"], ["1,499", "2,499", "3,499"]]
+    assert table.cell(1, 0).column_headers == ("2018",)
+
+
+def test_years_down_the_side_are_labels() -> None:
+    page = Sheet().right(450, 80, "Operating").right(550, 80, "Finance")
+    for n in range(3):
+        y = 96 + 16 * n
+        page.text(60, y, str(2024 + n)).right(450, y, f"{n + 1},100").right(550, y, f"{n + 1}7")
+    table = only_table(page)
+    assert table.cell(2, 1).row_label == "2025"
+    assert [row[0] for row in table.to_rows()] == ["", "2024", "2025", "2026"]
+
+
+def test_a_range_of_years_or_rates_is_one_value() -> None:
+    page = Sheet().right(300, 80, "Due").right(450, 80, "Amount").right(550, 80, "Rate")
+    for n in range(2):
+        y = 96 + 16 * n
+        page.text(60, y, f"Notes {'ab'[n]}").text(250, y, "2025 - 2029").right(450, y, "2,000").text(495, y, "0.86% - 1.09%")
+    assert only_table(page).to_rows()[1] == ["Notes a", "2025 - 2029", "2,000", "0.86% - 1.09%"]
+
+
+def test_a_second_header_begins_a_second_table() -> None:
+    page = Sheet()
+    for k, columns in enumerate((("First Quarter", "Second Quarter"), ("Third Quarter", "Fourth Quarter"))):
+        top = 80 + 50 * k
+        page.text(400, top, columns[0]).text(490, top, columns[1])
+        for n in range(2):
+            y = top + 16 * (n + 1)
+            page.text(60, y, f"Line {'ab'[n]}").right(450, y, f"{n + 1},100").right(550, y, f"{n + 1},200")
+    tables = read_pdf(pdf(page), "made-up.pdf").tables
+    assert [t.column_headers(1) for t in tables] == [("First Quarter",), ("Third Quarter",)]
+
+
 def test_prose_around_a_table_is_not_in_it() -> None:
     page = balance_sheet()
     page.text(60, 200, "The accompanying notes are an integral part of these statements, which were not audited by anybody.")

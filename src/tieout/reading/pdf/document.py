@@ -16,7 +16,7 @@ from tieout.reading.pdf.words import PageText, page_text
 __all__ = ["MOST_CHARACTERS", "Row", "rows"]
 
 # A page of small print has 10,000 characters; a whole annual report of 300 pages a million.
-MOST_CHARACTERS = 200_000
+MOST_CHARACTERS = 100_000
 
 Row = dict[str, Any]
 

@@ -20,7 +20,7 @@ __all__ = ["check", "page_texts"]
 
 # What reading one page may cost: seconds of computing (a page of a report takes a hundredth of one), and on the clock where the
 # system is busy; bytes of memory besides those for the file itself.
-_SECONDS, _PATIENCE, _MEMORY = 5, 60, 1_000_000_000
+_SECONDS, _PATIENCE, _MEMORY = 2, 60, 1_000_000_000
 # After so many pages that took too much or crashed PDFium, the rest of the file is not tried.
 _FAILURES = 2
 # What the words of a whole file may weigh here, in characters; a word or a drawn line weighs as much as some more characters.

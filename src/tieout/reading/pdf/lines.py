@@ -217,13 +217,21 @@ def _join_fragments(chunks: list[Chunk], size: float) -> list[Chunk]:
             before = joined[-1]
             gap = chunk.x0 - before.x1
             opens = _OPEN.fullmatch(before.text) and not (before.value and before.text in "-") and chunk.value
-            closes = before.value and gap < 2.5 * size and (_CLOSE.fullmatch(chunk.text) or _MARK.fullmatch(chunk.text))
+            closes = before.value and gap < 2.5 * size and (_CLOSE.fullmatch(chunk.text) or _is_mark(chunk, before))
             ranges = before.value and gap < size and _RANGE.match(chunk.text) and len(before.text) > 1
             if ranges or (opens and (gap < 16 * size or _CURRENCY.fullmatch(before.text))) or closes:
                 joined[-1] = Chunk(before.words + chunk.words)
                 continue
         joined.append(chunk)
     return [part for chunk in joined for part in _cut_values(chunk, size)]
+
+
+def _is_mark(chunk: Chunk, before: Chunk) -> bool:
+    """A footnote mark behind a number; one with a digit, such as ``(1)``, is told from a negative number by its small type."""
+    if _MARK.fullmatch(chunk.text):
+        return True
+    small = chunk.words[0].height < 0.85 * before.words[0].height
+    return small and re.fullmatch(r"\(?\d{1,2}\)", chunk.text) is not None
 
 
 def _cut_values(chunk: Chunk, size: float) -> list[Chunk]:

@@ -184,9 +184,16 @@ def _start(lines: list[Line], kinds: list[str], i: int, stop: int, free: int) ->
     if heads:
         top = min(heads)
         return top, max(heads) - top + 1
-    while top - 1 > k and lines[top - 1].text.endswith((":", "：")) and len(lines[top - 1].words) <= 8:
+    while top - 1 > k and _leads(lines[top - 1], lines[top], first):
         top -= 1
     return top, 0
+
+
+def _leads(line: Line, row: Line, first: float) -> bool:
+    """Does a line above the first row belong to it: as the name of its section, or as the beginning of its label?"""
+    if line.text.endswith((":", "：")):
+        return len(line.words) <= 8
+    return row.text[:1].islower() and row.y0 - line.y1 < 0.35 * line.size and line.x1 < first and line.bold == row.words[0].bold
 
 
 def _is_header(line: Line, kind: str, first: float, edge: float, left: float) -> bool:

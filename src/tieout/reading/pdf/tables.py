@@ -70,9 +70,9 @@ def table_of(
         return None
     heads = _header_rows(head, columns, rules)
     rows = _merge_labels([_row(line, columns) for line in body], columns)
-    used = [0, *(k for k in range(1, len(columns)) if any(k in r.cells for r in rows) or any(k in r.cells for r in heads))]
+    used = [k for k in range(len(columns)) if any(k in r.cells for r in (*rows, *heads))]
     number = {k: n for n, k in enumerate(used)}
-    labels = 1
+    labels = 0
     while labels < len(used) and columns[used[labels]].right is None:
         labels += 1
     if labels == len(used):
@@ -139,11 +139,14 @@ def _columns(body: list[Line]) -> list[_Column] | None:
         return None
     left = min(line.x0 for line in body)
     if numbers[0].x0 - left < 0.5 * size:
-        # No labels at all: the first column of numbers (years, say) takes their place.
-        first = numbers.pop(0)
+        # No labels: a first column of years takes their place, any other is one of numbers.
+        firsts = [line.chunks[0].text for line in body if line.chunks and line.chunks[0].x1 <= numbers[0].x1 + size]
+        if sum(is_period(text) for text in firsts) * 2 >= len(firsts):
+            label = _Column(left, numbers.pop(0).x1)
+        else:
+            label = _Column(left, left)
         if not numbers:
             return None
-        label = _Column(left, first.x1)
     else:
         label = _Column(left, numbers[0].x0)
     texts = _text_columns(body, numbers, label, size)
@@ -154,9 +157,12 @@ def _columns(body: list[Line]) -> list[_Column] | None:
 
 def _number_columns(body: list[Line], size: float) -> list[_Column]:
     found: list[_Column] = []
+    bare = all(chunk.value for line in body for chunk in line.chunks[:1])
     for r, line in enumerate(body):
         for k, chunk in enumerate(line.chunks):
-            if chunk.value and (k > 0 or len(line.chunks) == 1 or chunk.x0 > line.chunks[-1].x1 * 0.5 or is_period(chunk.text)):
+            if chunk.value and (
+                bare or k > 0 or len(line.chunks) == 1 or chunk.x0 > line.chunks[-1].x1 * 0.5 or is_period(chunk.text)
+            ):
                 found.append(_Column(_digits_left(chunk), chunk.right, chunk.right, {r}, any(c.isdigit() for c in chunk.text)))
     found.sort(key=lambda c: (c.x1, c.x0))
     # Marks that there is no number join a column of numbers nearby; only where there is none are they a column.
@@ -278,10 +284,11 @@ def _distance(chunk: Chunk, column: _Column) -> float:
 def _row(line: Line, columns: list[_Column]) -> _Row:
     row = _Row(y0=line.y0, y1=line.y1)
     placed: dict[int, list[Word]] = {}
+    labelled = columns[0].x1 > columns[0].x0
     for n, chunk in enumerate(line.chunks):
         for part in _split_tail(chunk, columns):
             k = _place(part, columns)
-            if n == 0 and part.x0 < columns[0].x0 + 1 and not (part.value and len(line.chunks) == 1):
+            if n == 0 and part.x0 < columns[0].x0 + 1 and not (part.value and (len(line.chunks) == 1 or not labelled)):
                 k = 0
             # Two numbers never share a cell: the second goes to the next column that is still free.
             while part.value and k in placed and k + 1 < len(columns):
