@@ -24,7 +24,7 @@ def _table() -> dict[Kind, tuple[frozenset[str], tuple[str, ...]]]:
 
 def anchors(concepts: Iterable[str]) -> dict[Kind, int]:
     """For each kind, how many of ``concepts`` (with prefix) stand in that statement and hardly anywhere else."""
-    local = {c.partition(":")[2] or c for c in concepts}
+    local = {(c.partition(":")[2] or c).removesuffix("IFRS") for c in concepts}  # EDINET's IFRS elements end so
     found = {kind: len(names & local) for kind, (names, _) in _table().items()}
     return {kind: n for kind, n in found.items() if n}
 

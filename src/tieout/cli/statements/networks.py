@@ -28,6 +28,7 @@ _DESCRIPTION = re.compile(r"(?:dei|jpdei_cor):(?:DocumentType|DocumentTypeDEI|En
 # A column that holds less than this share of the fullest column's values is left out: comparative figures of one line.
 _LEAST_SHARE = 0.35
 _MOST_COLUMNS = 6
+_WHOLE_INCOME_STATEMENT = 4
 
 
 def statements_from_networks(report: Report, language: str | None = None) -> list[Statement]:
@@ -236,22 +237,23 @@ def _members_in_order(network: Network) -> dict[str, None]:
 
 def _title(network: Network, concepts: Iterable[str]) -> tuple[str, Kind]:
     """Title and kind, from the role's definition or else its URI, checked against the concepts that have facts."""
+    found = anchors(concepts)
     definition = network.definition or ""
     match = _SEC_DEFINITION.match(definition)
     if match is not None:
         title = " ".join(plain(match[2]).split())
         kind = kind_of_title(title) if match[1].lower() == "statement" else "other"
-        return title, kind if kind == "other" or _supports(kind, concepts) else "other"
-    last = network.role.rstrip("/").rpartition("/")[2]
-    title = " ".join(plain(definition).split()) or words_of(last.removeprefix("rol_"))
-    kind = kind_of_title(f"{title} {last}")
-    return title, kind if kind == "other" or _supports(kind, concepts) else "other"
-
-
-def _supports(kind: Kind, concepts: Iterable[str]) -> bool:
-    """Whether the facts bear out what the title claims: at least one concept that only that statement has."""
-    found = anchors(concepts)
-    return kind in found or kind == "equity"
+    else:
+        last = network.role.rstrip("/").rpartition("/")[2]
+        title = " ".join(plain(definition).split()) or words_of(last.removeprefix("rol_"))
+        kind = kind_of_title(f"{title} {last}")
+        # Without the SEC's category, a title needs a concept that only that statement has.
+        if kind not in found and kind != "equity":
+            kind = "other"
+    # A single statement of comprehensive income starts with revenue.
+    if kind == "comprehensive" and found.get("income", 0) >= _WHOLE_INCOME_STATEMENT:
+        kind = "income"
+    return title, kind
 
 
 def _periods(facts: Mapping[tuple[str, Period, Slice], Fact], base: Slice, annual: bool) -> list[Period]:
