@@ -13,7 +13,7 @@ from rich.console import Console
 
 from tieout.cli.demo import show_demo
 
-WIDTH = 100
+WIDTH = 110
 IMAGE = Path(__file__).resolve().parent.parent / "docs" / "images" / "demo.svg"
 
 

@@ -97,7 +97,7 @@ def _tied(console: Console, report: Report) -> None:
             continue
         unit = fact.unit.name.replace("iso4217:", "").replace("xbrli:", "") if fact.unit else ""
         line = Text(f"{_number(fact.number):>12} {unit} ", "bold")
-        line.append(f"{fact.concept.partition(':')[2]}{_slice(fact)} {fact.period}", "cyan")
+        line.append(f"{fact.concept.partition(':')[2]}{_slice(fact)} {fact.period.last_day}", "cyan")
         for part in line.wrap(console, console.width):
             print_line(console, part)
         _say(console, _place(report, fact), "dim", _INDENT)

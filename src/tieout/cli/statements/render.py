@@ -17,7 +17,7 @@ __all__ = ["render"]
 
 _GAP = 2
 _LABEL_LEAST = 28
-_CONCEPT_LEAST = 24
+_CONCEPT_LEAST = 20
 _LABEL_MOST = 64
 _COLUMN_LEAST = 12
 _COLUMN_MOST = 24
@@ -115,12 +115,13 @@ def _wrapped(head: tuple[str, ...], width: int) -> list[str]:
 
 def _line(row: Row, columns: list[int], widths: list[int], labels: int, tags: int) -> Text:
     style = "bold" if row.total or row.head else ""
-    line = Text(fit("  " * row.depth + row.label, labels), style)
+    line = Text()
+    line.append(fit("  " * row.depth + row.label, labels), style)
     for i, width in zip(columns, widths, strict=True):
         cell = row.cells[i] if i < len(row.cells) else ""
         # The parenthesis of a negative number hangs to the right, so that digits stand below digits.
         cell = cell if cell.endswith(")") or not cell else cell + " "
-        line.append(" " * _GAP + fit(cell, width, "right"), "red" if cell.startswith("(") else "")
+        line.append(" " * _GAP + fit(cell, width, "right"), "red" if cell.startswith("(") else style)
     if tags and row.concept and not row.head:
         line.append(" " * _GAP + fit(row.concept, tags), "dim cyan")
     return line
