@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from importlib import resources
 from pathlib import Path
 
 import openpyxl
@@ -141,6 +142,15 @@ def test_a_folder_without_failures_ends_well(tieout: Run, tmp_path: Path) -> Non
     done = tieout("facts", tmp_path, "--format", "csv")
     assert done.returncode == 0
     assert done.stderr.decode() == f"tieout: {3 * FACTS} facts from 3 of 3 reports\n"
+
+
+def test_a_folder_that_is_one_filing_is_one_report(tieout: Run) -> None:
+    sample = Path(str(resources.files("tieout.samples") / "us_10k"))
+    named = tieout("facts", sample, "--concept", "Assets")
+    here = tieout("facts", ".", "--concept", "Assets", cwd=sample)
+    assert len(lines(named.stdout)) == 2
+    assert named.stdout == here.stdout
+    assert {r["evidence"]["report"] for r in lines(here.stdout)} == {"us_10k"}  # type: ignore[index]
 
 
 def test_a_folder_without_any_report_is_told(tieout: Run, tmp_path: Path) -> None:

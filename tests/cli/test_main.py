@@ -43,6 +43,7 @@ def test_each_verb_teaches_by_example(tieout: Run, verb: str) -> None:
         (["facts", "x", "--format", "yaml"], "yaml"),
         (["facts", "no-such-file.htm"], "no-such-file.htm: there is no such file or folder"),
         (["facts", ".", "--max-size", "much"], "--max-size much"),
+        (["facts", ".", "--taxonomy", "none.zip"], "none.zip"),
     ],
 )
 def test_a_mistake_is_told_in_one_line_and_status_2(tieout: Run, tmp_path: Path, arguments: list[str], said: str) -> None:

@@ -49,6 +49,7 @@ TaxonomyOption = Annotated[
     typer.Option(
         "--taxonomy",
         metavar="PATH",
+        exists=True,
         help="A taxonomy package (zip or folder) to take labels and networks from; may be given several times.",
         show_default=False,
     ),

@@ -42,7 +42,9 @@ class Source:
 
         if self.label == STDIN:
             return read_bytes(_standard_input(limits), "stdin", limits=limits, taxonomy=taxonomy)
-        return read(self.path, limits=limits, taxonomy=taxonomy)
+        # "." has no name to call the report by; the folder it stands for has.
+        path = self.path if self.path.name not in ("", "..") else self.path.resolve()
+        return read(path, limits=limits, taxonomy=taxonomy)
 
 
 def find_sources(paths: Sequence[str]) -> list[Source]:
