@@ -42,11 +42,16 @@ def build_layout(
 
 
 def walk_into(
-    builder: LayoutBuilder, root: etree._Element, name: str, limits: Limits, marked: Collection[str] = frozenset()
+    builder: LayoutBuilder,
+    root: etree._Element,
+    name: str,
+    limits: Limits,
+    marked: Collection[str] = frozenset(),
+    numbered: bool = True,
 ) -> None:
-    """Walk one tree and add what is found to the builder's current page."""
+    """Walk one tree and add what is found to the builder's current page; only if ``numbered`` with element ordinals."""
 
     def settled(table: RawTable, nested: bool) -> list[object]:
         return settle(table, nested, limits, name)
 
-    Walker(builder.add, settled, limits, frozenset(marked)).walk(root, name)
+    Walker(builder.add, settled, limits, frozenset(marked), numbered).walk(root, name)

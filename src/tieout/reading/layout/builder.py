@@ -19,12 +19,18 @@ __all__ = ["LayoutBuilder"]
 # How many blocks above a table the line that names its unit may stand.
 REACH = 6
 RUN_IN_RANK = 6
+# How many items from the top of a page may be a running head.
+TOP = 5
 
 
 class LayoutBuilder:
-    """Takes items in reading order, file after file, and ends in a Layout."""
+    """Takes items in reading order, file after file, and ends in a Layout.
 
-    def __init__(self, report: str, limits: Limits) -> None:
+    Pages begin with each file, where `open_page` is called and, if ``breaks``, where the markup breaks the page.
+    """
+
+    def __init__(self, report: str, limits: Limits, breaks: bool = True) -> None:
+        self._breaks = breaks
         self._report = report
         self._limits = limits
         self._layout = Layout()
@@ -37,16 +43,12 @@ class LayoutBuilder:
         self._tables = 0
         self._above: deque[str] = deque(maxlen=REACH)
         self._ids: set[str] = set()
+        self._tops: set[str] = set()
+        self._tops_before: set[str] = set()
 
     def begin_file(self, name: str) -> None:
-        """A new file begins on a new page."""
+        """What follows is of this file; its first item begins a new page."""
         self._file = name
-        self.break_page(force=True)
-
-    def break_page(self, force: bool = False) -> None:
-        """The next item begins a new page; breaks with nothing between them are one, unless ``force`` keeps the blank page."""
-        if force and not self._used and self._page is not None and self._page.file == self._file:
-            self._open_page()
         self._break = True
 
     def add(self, item: Item) -> None:
@@ -63,18 +65,19 @@ class LayoutBuilder:
                     self._add_grid(inner)
                 elif isinstance(inner, Signal):
                     if inner is BREAK:
-                        self._break = self._break or self._used
+                        self._break = self._break or (self._breaks and self._used)
                     else:
                         self._current()
             else:
                 stack.pop()
 
     def finish(self) -> Layout:
-        """The layout; every file has at least one page, also an empty one."""
+        """The layout, with the printed page numbers."""
         number_pages(self._layout.pages)
         return self._layout
 
-    def _open_page(self) -> Page:
+    def open_page(self) -> Page:
+        """Begin a page now, also if nothing will stand on it."""
         pages = self._layout.pages
         if len(pages) >= self._limits.pages:
             raise LimitError(f"{self._file}: more than {self._limits.pages} pages: raise the page limit if this is meant")
@@ -83,17 +86,18 @@ class LayoutBuilder:
         self._used = False
         self._break = False
         self._above.clear()
+        self._tops_before, self._tops = self._tops, set()
         return self._page
 
     def _current(self) -> Page:
         page = self._page
         if page is None or self._break:
-            page = self._open_page()
+            page = self.open_page()
         self._used = True
         return page
 
     def _add_para(self, para: Para) -> None:
-        page = (self._page or self._open_page()) if para.hidden else self._current()
+        page = (self._page or self.open_page()) if para.hidden else self._current()
         self._blocks += 1
         block = Block(f"b{self._blocks}", "paragraph", para.text, page.number, self._file, para.ordinal, hidden=para.hidden)
         for element, start, end, _ in para.marks:
@@ -102,11 +106,11 @@ class LayoutBuilder:
         if para.hidden:
             return
         ranked = heading_rank(para)
-        if ranked is not None:
+        if ranked is not None and not self._is_running_head(page, block):
             block.kind = "heading"
             block.level = ranked[1]
             self._chain.heading(ranked[0], para.text)
-        else:
+        elif ranked is None:
             if para.list_item:
                 block.kind = "list_item"
             self._chain.other()
@@ -115,6 +119,13 @@ class LayoutBuilder:
                 self._chain.other()
         if len(para.text) <= 400:
             self._above.append(para.text)
+
+    def _is_running_head(self, page: Page, block: Block) -> bool:
+        """A heading at the top of the page that stood at the top of the page before too: it opens nothing new."""
+        if len(page.items) > TOP:
+            return False
+        self._tops.add(block.text)
+        return block.text in self._tops_before
 
     def _add_grid(self, grid: Grid) -> None:
         page = self._current()

@@ -93,6 +93,7 @@ def build_grid(found: Analysis) -> Grid:
             header = rows
     row_of.append(rows)
     labels = count_label_columns(found.pieces, columns, found.header_rows)
+    steps = _label_steps(found, labels)
     cells: list[GridCell] = []
     taken: set[tuple[int, int]] = set()
     unit_line = ""
@@ -102,8 +103,8 @@ def build_grid(found: Analysis) -> Grid:
             top = row_of[piece.row]
             bottom = max(row_of[min(piece.row + piece.row_span, len(found.pieces))], top + 1)
             indent = piece.main.para.indent
-            if low < labels and low < columns.count and piece.start > columns.starts[low]:
-                indent += STEP * min(piece.start - columns.starts[low], 20)
+            if low < labels:
+                indent += STEP * steps[low].index(piece.start)
             cell = GridCell(top, low, bottom - top, high - low, piece.text, piece.main, indent=indent, marks=piece.marks)
             cell.header = top < header or piece.main.raw.head
             cell.ids = tuple(p.raw.cell_id for p in piece.parts if p.raw.cell_id)
@@ -114,6 +115,17 @@ def build_grid(found: Analysis) -> Grid:
     _add_empty(found, row_of, cells, taken, header)
     cells.sort(key=lambda cell: (cell.row, cell.column))
     return Grid(found.raw, rows, columns.count, cells, header, labels, unit_line)
+
+
+def _label_steps(found: Analysis, labels: int) -> list[list[int]]:
+    """For each label column the different markup columns at which its labels begin: narrow columns that only indent."""
+    starts: list[set[int]] = [set() for _ in range(labels)]
+    for row in found.pieces:
+        for piece in row:
+            low, _ = found.columns.span(piece.start, piece.end)
+            if low < labels:
+                starts[low].add(piece.start)
+    return [sorted(column) for column in starts]
 
 
 def _add_empty(found: Analysis, row_of: list[int], cells: list[GridCell], taken: set[tuple[int, int]], header: int) -> None:

@@ -12,10 +12,11 @@ from tieout.reading.layout.raw import BOLD, RawTable
 __all__ = ["count_header_rows", "count_label_columns", "names_unit"]
 
 _UNIT_LINE = re.compile(
-    r"[(（\[]?\s*(?:(?:u\.?s\.?\s+)?dollars?|amounts?|all|tabular|in|except|expressed|figures|unaudited[;,]|shares|单位|単位|（?金額)"
+    r"[(（\[]?\s*(?:(?:u\.?s\.?\s+)?dollars?|\$|amounts?|all|tabular|in|thousands|millions|billions|except|expressed|figures|unaudited[;,]|shares|单位|単位|（?金額)"
     r"[^.]{0,160}?(?:thousands?|millions?|billions?|円|株|percent|dollars|except|％|%)[^.]{0,120}[)）\]]?\.?\s*",
     re.I | re.S,
 )
+_PLAINLY_AMOUNT = re.compile(r"\d[,，]\d{3}|[$€£¥%％]")
 LONGEST_UNIT_LINE = 240
 
 
@@ -90,7 +91,7 @@ def count_label_columns(rows: list[list[Piece]], columns: Columns, header_rows: 
                 length[low] += len(piece.text)
     if columns.count <= 1:
         return columns.count if not sum(amounts) else 0
-    if amounts[0] > words[0] and any(c in p.text for r in rows[header_rows:] for p in r[:1] for c in ",，$%％"):
+    if amounts[0] > words[0] and any(_PLAINLY_AMOUNT.search(r[0].text) for r in rows[header_rows:] if r and r[0].counted):
         return 0
     first = next((c for c in range(1, columns.count) if amounts[c]), None)
     if first is None or first > 3:

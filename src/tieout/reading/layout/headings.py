@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 from tieout.reading.layout.headers import names_unit
-from tieout.reading.layout.raw import BOLD, ITALIC, LINK, UNDERLINE, Para
+from tieout.reading.layout.raw import BOLD, ITALIC, LARGE, LINK, UNDERLINE, Para
 from tieout.report.layout import display
 
 __all__ = ["Chain", "heading_rank", "run_in_heading"]
 
 _PART = re.compile(r"part\s+[ivx]+\b", re.I)
 _ITEM = re.compile(r"item\s*\d+[a-z]?\b", re.I)
+_PLAIN_PART = re.compile(r"PART\s+[IVX]+\b.{0,40}|Part\s+[IVX]+")
+_PLAIN_ITEM = re.compile(r"(?:Item|ITEM)\s+\d+[A-C]?\s*[.:–—-]\s*[A-Z].*[^.,;]")
 _NOTE = re.compile(r"(?:note\s*)?\d{1,2}\s*[.:)\-–—]\s*\S|note\s+\d+\b|[A-Z][.)]\s+[A-Z]", re.I)
 _LETTER = re.compile(r"[^\W\d_]")
 # EDINET: 第一部【企業情報】 > 第１【企業の概況】 > １【…】 > (1)【…】 > ①【…】 > イ/ａ (disclosure ordinance, form 3)
@@ -58,9 +60,9 @@ def heading_rank(para: Para) -> tuple[int, int] | None:
     last = shown[-1]
     if shown[0] in "(（" and last in ")）":
         return None
-    if bold and _PART.match(shown):
+    if (bold and _PART.match(shown)) or _PLAIN_PART.fullmatch(shown):
         return (1, 1)
-    if bold and _ITEM.match(shown):
+    if (bold and _ITEM.match(shown)) or _PLAIN_ITEM.fullmatch(shown):
         return (2, 2)
     capitals = shown.isupper() and len(shown) > 3
     if bold:
@@ -75,6 +77,8 @@ def heading_rank(para: Para) -> tuple[int, int] | None:
         return None
     if para.centred and capitals:
         return (3, 0)
+    if para.emphasis & LARGE:
+        return (4, 0)
     if para.emphasis & (ITALIC | UNDERLINE):
         return (7, 0)
     return None
@@ -118,6 +122,8 @@ class Chain:
     def heading(self, rank: int, text: str) -> None:
         """Enter a heading; it closes those of its own and lower rank, but lines of one title stay together."""
         stack = self._stack
+        if stack and self._adjacent and stack[-1][1] == display(text):
+            return
         while stack and (stack[-1][0] > rank or (stack[-1][0] == rank and not self._adjacent)):
             stack.pop()
         if len(stack) >= 20:

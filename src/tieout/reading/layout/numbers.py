@@ -13,7 +13,10 @@ __all__ = ["DASH", "EMPTY", "FOOTNOTE", "NUMBER", "PREFIX", "SUFFIX", "TEXT", "Y
 
 EMPTY, TEXT, NUMBER, DASH, YEAR, PREFIX, SUFFIX, FOOTNOTE = range(8)
 
-_CURRENCY = r"(?:(?:US|CA|C|A|NZ|HK|S|R|NT|Cdn)?\$|[€£¥￥₩₹₪]|CHF|EUR|USD|GBP|JPY|RMB|CAD|AUD|Rs\.?)"
+_CURRENCY = (
+    r"(?:(?:US|CA|C|A|AU|NZ|HK|S|R|NT|MX|Cdn|CAN)?\$|[€£¥￥₩₹₪]|Rs\.?"
+    r"|CHF|EUR|USD|GBP|JPY|RMB|CNY|CAD|AUD|NZD|HKD|SGD|INR|BRL|MXN|KRW|SEK|NOK|DKK|PLN|ZAR|TRY|TWD|THB|MYR|IDR|PHP|ILS)"
+)
 _MINUS = r"[-+−‐–—△▲▴▵－]"
 # Possessive and atomic throughout: runs such as ****** must not be split in every possible way.
 _MARK = r"(?>\((?:\d{1,2}|[a-z]{1,2}|[ivx]{1,5})\)|\[(?:\d{1,2}|[a-z])\]|[*＊†‡§]++|[¹²³⁴-⁹]++|[（(]注\s?\d*+[）)]|※\s?\d*+)"
@@ -21,6 +24,8 @@ _UNIT = (
     r"(?:%|％|x|pts?\.?|bps|million|billion|thousand"
     r"|百万円|千円|億円|兆円|万円|円|百万|千株|百万株|株|人|名|倍|年|回|件|個|ポイント|カ月|か月|ヶ月)"
 )
+_BARE = rf"{_CURRENCY}?\s*+[(（]?{_MINUS}?(?:\d[\d,]*+(?:\.\d++)?+|\.\d++|[—–-])\s*+%?[)）]?"
+_RANGE = re.compile(rf"{_BARE}\s*+(?:-|−|–|—|~|～|〜|to)\s*+{_BARE}(?:\s*+{_UNIT})?(?:\s*+{_MARK})*+", re.I)
 _NUMBER = re.compile(
     rf"(?:{_MARK}++[,、，\s]++)*+"
     rf"{_CURRENCY}?\s*+[(（]?\s*+{_MINUS}?\s*+{_CURRENCY}?\s*+[(（]?\s*+{_MINUS}?\s*+"
@@ -29,7 +34,8 @@ _NUMBER = re.compile(
     re.I,
 )
 _DASH = re.compile(rf"{_CURRENCY}?\s*+[(（]?\s*+[-−‐–—―─ー－]{{1,3}}\s*+[)）]?\s*+[%％]?(?:\s*+{_MARK})*+")
-_YEAR = re.compile(rf"(?:19|20)\d\d(?:年|年度)?(?:\s*+{_MARK})*+")
+_YEAR = re.compile(rf"(?:19|20)\d\d(?:年|年度)?(?:\s*+(?:[-–—~～〜/]|to|vs\.?)\s*+(?:19|20)\d\d(?:年|年度)?)?(?:\s*+{_MARK})*+")
+_CODE = re.compile(r"0\d+-\d+|\d+-0\d*|\d+-\d{4,}|\d{4,}-\d+")
 _PREFIX = re.compile(rf"{_CURRENCY}\s*+[(（]?\s*+{_MINUS}?|[(（]\s*+{_CURRENCY}?|[△▲▴▵]")
 _SUFFIX = re.compile(r"[)）]\s*+(?:%|％|pts?\.?|bps|x)?\s*+|(?:%|％|pts?\.?|bps|x)\s*+[)）]?")
 _FOOTNOTE = re.compile(rf"{_MARK}(?:\s*+,?\s*+{_MARK})*+")
@@ -41,7 +47,7 @@ LONGEST: Final = 60
 def shape_of(text: str) -> int:
     """The shape of a cell's trimmed text: EMPTY, TEXT, NUMBER, DASH, YEAR, PREFIX, SUFFIX or FOOTNOTE.
 
-    ``(1)`` is a NUMBER here; whether it is a footnote mark only its column can tell (see `is_mark`).
+    A range of two numbers is a NUMBER. So is ``(1)`` here: whether it is a footnote mark only its column can tell.
     """
     if not text:
         return EMPTY
@@ -57,7 +63,7 @@ def shape_of(text: str) -> int:
         return FOOTNOTE if _FOOTNOTE.fullmatch(text) else TEXT
     if _YEAR.fullmatch(text):
         return YEAR
-    if _NUMBER.fullmatch(text):
+    if _NUMBER.fullmatch(text) or (_RANGE.fullmatch(text) and not _CODE.fullmatch(text)):
         return NUMBER
     return FOOTNOTE if _FOOTNOTE.fullmatch(text) else TEXT
 

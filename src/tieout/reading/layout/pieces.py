@@ -125,21 +125,32 @@ def place(table: RawTable, limits: Limits, name: str) -> tuple[list[list[Placed]
 
 
 def _mark_columns(rows: list[list[Placed]]) -> set[int]:
-    """Markup columns that hold nothing but footnote marks and closing fragments, each right of a number or another text."""
-    marks: dict[int, bool] = {}
+    """Markup columns that hold nothing but footnote marks and closing fragments, each right of something.
+
+    ``(1)`` may also be a small loss. So the header must not name the column apart from the one whose marks it holds; and
+    where there is no header, the marks have to touch what they belong to.
+    """
+    first = next((r for r, row in enumerate(rows) if any(c.shape in _COUNTED and c.column for c in row)), len(rows))
+    header = [cell for row in rows[:first] for cell in row if cell.shape != EMPTY and cell.column]
+    owners: dict[int, int] = {}  # column -> the column whose marks it holds, or -1
     for row in rows:
         before: Placed | None = None
         for cell in row:
             if cell.shape == EMPTY:
                 continue
-            if cell.shape == SUFFIX:
-                pass
-            elif (cell.shape == FOOTNOTE or is_mark(cell.para.text)) and before is not None and before.end == cell.column:
-                marks.setdefault(cell.column, True)
-            else:
-                marks[cell.column] = False
+            if cell.shape != SUFFIX:
+                marks = (cell.shape == FOOTNOTE or is_mark(cell.para.text)) and before is not None
+                if marks and before is not None and (header or before.end == cell.column):
+                    owners.setdefault(cell.column, before.column)
+                elif cell.column_span == 1 or not header or cell not in header:
+                    owners[cell.column] = -1
             before = cell
-    return {column for column, only in marks.items() if only}
+    for cell in header:
+        for column in range(cell.column, cell.end):
+            owner = owners.get(column, -1)
+            if owner >= 0 and not cell.column <= owner < cell.end:
+                owners[column] = -1
+    return {column for column, owner in owners.items() if owner >= 0}
 
 
 def join_row_fragments(rows: list[list[Placed]]) -> list[list[Piece]]:
@@ -188,7 +199,7 @@ def _closes(last: Piece, cell: Placed, marks: set[int]) -> bool:
         return cell.column - last.end <= 1 or ")" in cell.para.text
     if cell.shape == FOOTNOTE or cell.shape == NUMBER:
         raised = cell.para.emphasis & RAISED and cell.para.emphasis != ALL
-        return cell.column == last.end and is_mark(cell.para.text) and (cell.column in marks or bool(raised))
+        return is_mark(cell.para.text) and (cell.column in marks or (cell.column == last.end and bool(raised)))
     return False
 
 

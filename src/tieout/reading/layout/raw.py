@@ -11,6 +11,7 @@ __all__ = [
     "BREAK",
     "IMAGE",
     "ITALIC",
+    "LARGE",
     "LINK",
     "RAISED",
     "UNDERLINE",
@@ -23,8 +24,8 @@ __all__ = [
     "join_paras",
 ]
 
-BOLD, ITALIC, UNDERLINE, LINK, RAISED = 1, 2, 4, 8, 16
-ALL = BOLD | ITALIC | UNDERLINE | LINK | RAISED
+BOLD, ITALIC, UNDERLINE, LINK, RAISED, LARGE = 1, 2, 4, 8, 16, 32
+ALL = BOLD | ITALIC | UNDERLINE | LINK | RAISED | LARGE
 
 # White space as a reader sees it: also zero-width space and byte order mark, which str.strip() keeps.
 BLANKS = (

@@ -26,6 +26,8 @@ _BREAKS = frozenset(("always", "page", "left", "right", "recto", "verso"))
 _INLINE = frozenset(("inline", "contents"))
 _BLOCK = frozenset(("block", "flex", "grid", "list-item", "flow-root"))
 LONGEST = 4_000
+# Type of this size (points) and above makes a short paragraph a heading; body text of filings is 7 to 12 points.
+LARGE = 13.0
 
 
 class Style:
@@ -39,6 +41,7 @@ class Style:
         "display",
         "hidden",
         "italic",
+        "large",
         "left",
         "raised",
         "text_indent",
@@ -52,6 +55,7 @@ class Style:
         self.italic: bool | None = None
         self.underline: bool | None = None
         self.raised = False
+        self.large: bool | None = None
         self.centred: bool | None = None
         self.before = False
         self.after = False
@@ -115,6 +119,8 @@ def parse(attribute: str) -> Style:
             words = value.split()
             style.bold = "bold" in words or any(w in ("600", "700", "800", "900") for w in words)
             style.italic = "italic" in words
+        elif name == "font-size":
+            style.large = points(value) >= LARGE if value[-1:].isalpha() and not value.endswith("em") else None
         elif name == "font-style":
             style.italic = value in ("italic", "oblique")
         elif name in ("text-decoration", "text-decoration-line"):

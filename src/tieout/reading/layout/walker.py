@@ -14,7 +14,21 @@ from typing import Any
 from lxml import etree
 
 from tieout.reading.layout import tags
-from tieout.reading.layout.raw import BOLD, BREAK, IMAGE, ITALIC, LINK, RAISED, UNDERLINE, Item, Para, RawCell, RawRow, RawTable
+from tieout.reading.layout.raw import (
+    BOLD,
+    BREAK,
+    IMAGE,
+    ITALIC,
+    LARGE,
+    LINK,
+    RAISED,
+    UNDERLINE,
+    Item,
+    Para,
+    RawCell,
+    RawRow,
+    RawTable,
+)
 from tieout.reading.layout.styles import BLOCK as SHOWN_AS_BLOCK
 from tieout.reading.layout.styles import INLINE as SHOWN_INLINE
 from tieout.reading.layout.styles import NONE, PLAIN, StyleReader
@@ -99,11 +113,13 @@ class Walker:
         settle: Callable[[RawTable, bool], list[Item]],
         limits: Limits,
         marked: Container[str],
+        numbered: bool = True,
     ) -> None:
         self._sink = sink
         self._settle = settle
         self._limits = limits
         self._marked = marked
+        self._numbered = numbered
         self._styles = StyleReader()
         self._kinds: dict[str, int] = {}
         self._reset()
@@ -115,6 +131,7 @@ class Walker:
         self._tables: list[_OpenTable] = []
         self._open_marks: list[_Mark] = []
         self._pending: list[_Mark] = []
+        self._outside: list[_Mark] = []
         self._hidden = False
 
     # ---- the walk
@@ -123,6 +140,7 @@ class Walker:
         """Walk one tree; raises LimitError where it is nested too deeply."""
         self._reset()
         kinds, styles, marked, limit = self._kinds, self._styles, self._marked, self._limits.depth
+        numbered = self._numbered
         frames: list[tuple[int, int, bool, float, float, int | None, int]] = []
         emphasis, centred, left, text_indent = 0, False, 0.0, 0.0
         block: int | None = None
@@ -171,7 +189,7 @@ class Walker:
                             walk.skip_subtree()
                         frames.append((SKIP, *frame[1:6], _SKIPPED))
                         continue
-                    self._enter_hidden(ordinal)
+                    self._enter_hidden()
                     flags |= _HIDDEN
                 if self._hidden and kind in _TABLE_PARTS:
                     kind = BLOCK
@@ -180,6 +198,8 @@ class Walker:
                         emphasis = emphasis | BOLD if style.bold else emphasis & ~BOLD
                     if style.italic is not None:
                         emphasis = emphasis | ITALIC if style.italic else emphasis & ~ITALIC
+                    if style.large is not None:
+                        emphasis = emphasis | LARGE if style.large else emphasis & ~LARGE
                     if style.underline:
                         emphasis |= UNDERLINE
                     if style.raised and kind not in _TABLE_PARTS:
@@ -223,7 +243,7 @@ class Walker:
                     left += style.left
                     if style.text_indent is not None:
                         text_indent = style.text_indent
-                    block = ordinal
+                    block = ordinal if numbered else None
                     if kind == HEADING:
                         level = int(element.tag[-1])
                     elif kind == LIST_ITEM:
@@ -338,14 +358,11 @@ class Walker:
         marked = self._marked
         return any(inner.tag in marked for inner in element.iter(etree.Element))
 
-    def _enter_hidden(self, ordinal: int) -> None:
-        self._flush_pending_outside()
+    def _enter_hidden(self) -> None:
+        """Gather what is not displayed apart, without ending the paragraph it stands in."""
+        self._outside, self._pending = self._pending, []
         self._push()
         self._hidden = True
-
-    def _flush_pending_outside(self) -> None:
-        self._outside = self._pending
-        self._pending = []
 
     def _leave_hidden(self) -> None:
         items = self._pop()
@@ -367,7 +384,7 @@ class Walker:
         """Open a table, row or cell; a part that stands outside its table is a mere block."""
         if kind == TABLE:
             self._flush()
-            raw = RawTable(ordinal=ordinal, table_id=element.get("table-id"), line=_line(element))
+            raw = RawTable(ordinal=ordinal if self._numbered else None, table_id=element.get("table-id"), line=_line(element))
             self._tables.append(_OpenTable(raw, len(self._containers)))
             return TABLE
         table = self._table_here()
@@ -392,7 +409,7 @@ class Walker:
                 column_span=self._span(element.get("colspan")),
                 row_span=self._span(element.get("rowspan"), zero=self._limits.span),
                 head=element.tag.endswith("th"),
-                ordinal=ordinal,
+                ordinal=ordinal if self._numbered else None,
                 element_id=element.get("id"),
                 cell_id=element.get("cell-id"),
             )
