@@ -21,7 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["read_markdown", "split_pages"]
 
 _MARKER = re.compile(r"^[ \t]*<!?-{2,4}[ \t]*Page Split[ \t]*-{2,4}>[ \t]*(?:\r\n|\r|\n|\Z)", re.M | re.I)
-_CELL_END = re.compile(r"</(?:table|tr|td|th)\s*>?", re.I)
+_CELL_TAG = re.compile(r"</?(?:tr|td|th)\b[^>]*>?", re.I)
+_BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.I)
 _HEADING = re.compile(r"[ ]{0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
 _LIST_ITEM = re.compile(r"\s*(?:[-*+•●○▪‣–][ \t]+|\(?\d{1,3}[.)][ \t]+|\(?[a-zA-Z][.)][ \t]+)\S")
@@ -83,39 +84,43 @@ def _layout(text: str, pages: list[tuple[int, int]], name: str, limits: Limits) 
 
 
 def _segments(text: str, start: int, end: int) -> Iterator[tuple[bool, int, int]]:
-    """The page in stretches: (is a HTML table, start, end). A table that is never closed ends where the next one begins."""
+    """The page in stretches: (is a HTML table, start, end).
+
+    Tables nest only where every one that opens is closed; else, as OCR writes it, a table ends where the next one begins.
+    """
+    tags = list(_TABLE_TAG.finditer(text, start, end))
+    balanced = 2 * sum(1 for tag in tags if tag[1]) == len(tags)
     at = start
     opened = -1
     depth = 0
-    for tag in _TABLE_TAG.finditer(text, start, end):
+    for tag in tags:
         if tag[1]:
-            depth -= 1
+            depth = max(depth - 1, 0)
             if depth == 0 and opened >= 0:
                 stop = text.find(">", tag.end(), end) + 1 or end
                 yield True, opened, stop
                 at, opened = stop, -1
-            depth = max(depth, 0)
-        elif opened >= 0 and _in_cell(text, opened, tag.start()):
+        elif opened >= 0 and balanced:
             depth += 1
         else:
             if opened >= 0:
-                yield True, opened, tag.start()
-            elif tag.start() > at:
+                at = _end_of_unclosed(text, opened, tag.start())
+                yield True, opened, at
+            if tag.start() > at:
                 yield False, at, tag.start()
             opened, depth = tag.start(), 1
     if opened >= 0:
-        ends = [m.end() for m in _CELL_END.finditer(text, opened, end)]
-        stop = ends[-1] if ends else end
-        yield True, opened, stop
-        at = stop
+        at = _end_of_unclosed(text, opened, end)
+        yield True, opened, at
     if at < end:
         yield False, at, end
 
 
-def _in_cell(text: str, start: int, end: int) -> bool:
-    """A cell is open at ``end``, so that a table there is nested in it."""
-    opening = max(text.rfind("<td", start, end), text.rfind("<th", start, end))
-    return opening > text.rfind("</t", start, end)
+def _end_of_unclosed(text: str, start: int, end: int) -> int:
+    """Where a table without an end tag ends: at the first blank line after its last cell, else at ``end``."""
+    last = max((m.end() for m in _CELL_TAG.finditer(text, start, end)), default=start)
+    blank = _BLANK_LINE.search(text, last, end)
+    return blank.start() if blank else end
 
 
 def _fragment(markup: str) -> etree._Element | None:

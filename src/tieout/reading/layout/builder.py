@@ -80,7 +80,7 @@ class LayoutBuilder:
         """Begin a page now, also if nothing will stand on it."""
         pages = self._layout.pages
         if len(pages) >= self._limits.pages:
-            raise LimitError(f"{self._file}: more than {self._limits.pages} pages: raise the page limit if this is meant")
+            raise LimitError(f"{self._file}: more pages than the limit of {self._limits.pages:,}; raise it with --max-pages")
         self._page = Page(number=len(pages) + 1, file=self._file)
         pages.append(self._page)
         self._used = False
@@ -109,13 +109,13 @@ class LayoutBuilder:
         if ranked is not None and not self._is_running_head(page, block):
             block.kind = "heading"
             block.level = ranked[1]
-            self._chain.heading(ranked[0], para.text)
+            self._chain.heading(*ranked, para.text)
         elif ranked is None:
             if para.list_item:
                 block.kind = "list_item"
             self._chain.other()
             if para.bold_lead and (lead := run_in_heading(para)):
-                self._chain.heading(RUN_IN_RANK, lead)
+                self._chain.heading(RUN_IN_RANK, 0, lead)
                 self._chain.other()
         if len(para.text) <= 400:
             self._above.append(para.text)

@@ -67,7 +67,7 @@ def find_columns(rows: list[list[Piece]], width: int, header_rows: int) -> Colum
             group_of[c] = len(spans)
     groups = _kept(rows, group_of, spans)
     _fill(groups, rows, header_rows, width)
-    columns = _index(_merge_header_only(_merge_label_groups(groups)), width)
+    columns = _index(_merge_label_groups(_merge_header_only(groups)), width)
     if _collide(rows, columns):
         columns = _index(_touched(rows, group_of, spans), width)
     return columns

@@ -119,12 +119,12 @@ class Chain:
         self._stack: list[tuple[int, str]] = []
         self._adjacent = False
 
-    def heading(self, rank: int, text: str) -> None:
-        """Enter a heading; it closes those of its own and lower rank, but lines of one title stay together."""
+    def heading(self, rank: int, level: int, text: str) -> None:
+        """Enter a heading; it closes those of its own and lower rank. Lines of one title, without levels, stay together."""
         stack = self._stack
         if stack and self._adjacent and stack[-1][1] == display(text):
             return
-        while stack and (stack[-1][0] > rank or (stack[-1][0] == rank and not self._adjacent)):
+        while stack and (stack[-1][0] > rank or (stack[-1][0] == rank and (level or not self._adjacent))):
             stack.pop()
         if len(stack) >= 20:
             del stack[0]

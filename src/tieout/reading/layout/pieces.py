@@ -108,8 +108,8 @@ def place(table: RawTable, limits: Limits, name: str) -> tuple[list[list[Placed]
             room -= width * height
             if room < 0:
                 raise LimitError(
-                    f"{name}: the table at line {table.line} covers more than {limits.cells} positions: "
-                    "raise the cell limit if this is meant"
+                    f"{name}: the table at line {table.line} covers more positions than the limit of {limits.cells:,}; "
+                    "raise it with --max-cells"
                 )
             para = join_paras(flow_of(raw))
             text = para.text
@@ -160,10 +160,18 @@ def join_row_fragments(rows: list[list[Placed]]) -> list[list[Piece]]:
     for row in rows:
         pieces: list[Piece] = []
         waiting: list[Placed] = []
+        reached = 0  # end of the cell to the left
+        barred = False  # a cell of a row above stands between this cell and the last piece
         for cell in row:
             shape = cell.shape
+            if cell.column > reached:
+                barred = True
+                pieces.extend(_piece([c], c) for c in waiting)
+                waiting = []
+            reached = cell.end
             if shape == EMPTY:
                 continue
+            alone, barred = barred, False
             if cell.raw.cell_id is not None or cell.row_span > 1:
                 pieces.extend(_piece([c], c) for c in waiting)
                 waiting = []
@@ -183,7 +191,8 @@ def join_row_fragments(rows: list[list[Placed]]) -> list[list[Piece]]:
                 pieces.extend(_piece([c], c) for c in waiting)
                 waiting = []
             last = pieces[-1] if pieces else None
-            if last is not None and last.main.raw.cell_id is None and last.row_span == 1 and _closes(last, cell, marks):
+            joinable = last is not None and not alone and last.main.raw.cell_id is None and last.row_span == 1
+            if last is not None and joinable and _closes(last, cell, marks):
                 _extend(last, cell, glue=" " if shape != SUFFIX else "")
                 continue
             pieces.append(_piece([cell], cell))

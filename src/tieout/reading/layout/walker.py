@@ -161,8 +161,8 @@ class Walker:
                     kind = kinds[tag] = tags.kind_of(tag)
                 if len(frames) >= limit:
                     raise LimitError(
-                        f"{name}: elements are nested more than {limit} deep (line {element.sourceline}): "
-                        "raise the depth limit if this is meant"
+                        f"{name}: elements are nested deeper than the limit of {limit:,} (line {element.sourceline}); "
+                        "raise it with --max-depth"
                     )
                 flags = 0
                 frame = (kind, emphasis, centred, left, text_indent, block, flags)
