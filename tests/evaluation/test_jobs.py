@@ -159,6 +159,34 @@ def test_an_engine_abstains_with_none(run: Run) -> None:
     assert results["metrics"]["accuracy"]["value"] == 0.9
 
 
+def test_a_split_that_is_missing_is_told_the_ones_that_are_there(run: Run, data: Path) -> None:
+    (data / "test.json").unlink()
+    with pytest.raises(InputError, match=r"test\.json is missing; the folder has --split train"):
+        run()
+
+
+def test_a_parser_that_fails_is_an_error_of_that_sample_alone(run: Run, tmp_path: Path) -> None:
+    def parse(output: str, sample: SampleInput) -> str:
+        if sample.fields["number"] == 3:
+            raise RecursionError("too deep")
+        return TOY.parse(output, sample)
+
+    results = run(replace(TOY, parse=parse))
+    assert results["outcomes"]["error"] == 1
+    assert results["complete"] is False
+    assert "the parser of toy/parity failed: RecursionError" in lines(tmp_path / "run")[3]["reason"]
+
+
+def test_an_engine_that_refuses_its_artefact_leaves_no_folder(run: Run, tmp_path: Path) -> None:
+    def factory(setup: Any) -> Any:
+        raise InputError(f"--model {setup.model}: not an artefact of this engine")
+
+    (tmp_path / "artefact.json").write_text("{}")
+    with pytest.raises(InputError, match="not an artefact"):
+        run(replace(TOY, engines={"": factory}), model=tmp_path / "artefact.json")
+    assert not (tmp_path / "run").exists()
+
+
 def test_a_run_folder_is_not_run_over(run: Run, tmp_path: Path) -> None:
     run()
     before = (tmp_path / "run" / "samples.jsonl").read_bytes()
@@ -259,6 +287,7 @@ def test_two_predictions_for_one_sample_are_refused(run: Run, tmp_path: Path) ->
         ({"few_shot": 2}, "--few-shot is for llm: solvers"),
         ({"model": Path("nowhere")}, "--model nowhere"),
         ({"data": Path("nowhere")}, "nowhere: no such folder"),
+        ({"data": Path(__file__).parent}, "test.json is missing; the layout is a folder with test.json"),
     ],
 )
 def test_a_mistake_is_one_line_and_leaves_no_folder(run: Run, tmp_path: Path, options: dict[str, Any], said: str) -> None:
@@ -274,7 +303,9 @@ def test_rescoring_uses_the_kept_outputs_and_todays_metrics(run: Run, tmp_path: 
     first = run(solver=predictions(tmp_path / "p.jsonl", {f"test-{n}": "EVEN" for n in range(30)}))
     (tmp_path / "p.jsonl").unlink()
     before = (tmp_path / "run" / "samples.jsonl").read_bytes()
-    assert rescore(tmp_path / "run") == first
+    assert rescore(tmp_path / "run", details=tmp_path / "details.jsonl") == first
+    details = [json.loads(line) for line in (tmp_path / "details.jsonl").read_text().splitlines()]
+    assert sum(row["statistics"]["correct"] for row in details) == 15
     stricter = replace(TOY, version="2", parse=lambda output, sample: "odd")
     monkeypatch.setattr("tieout.evaluation.jobs.find_task", lambda name: stricter)
     again = rescore(tmp_path / "run")

@@ -168,6 +168,16 @@ def test_the_cost_limit_stops_the_run_and_a_higher_one_goes_on(run: Run, tmp_pat
     assert Decimal(described(tmp_path)["cost"]) == Decimal("3.0")
 
 
+def test_a_cache_answers_a_second_run(run: Run, tmp_path: Path) -> None:
+    settings = LLMSettings(cache=tmp_path / "cache.sqlite")
+    with LoopbackServer(default=answering(knows)) as server:
+        first = run(server, settings)
+        second = run(server, settings, out=tmp_path / "second")
+    assert len(server.received) == 30
+    assert second.results["metrics"] == first.results["metrics"]
+    assert second.totals["cache_hits"] == 30
+
+
 def test_repeats_are_separate_questions(run: Run) -> None:
     with LoopbackServer(default=answering(knows)) as server:
         results = run(server, LLMSettings(seed=7), seed=7, repeats=3, limit=2).results

@@ -218,12 +218,16 @@ def evaluate(
 def score(
     run: Annotated[Path, typer.Argument(metavar="RUN", help="A run folder.")],
     data: DataOption = None,
+    details: Annotated[
+        Path | None,
+        typer.Option("--details", metavar="FILE", help="Also write what each sample adds, as JSON lines.", show_default=False),
+    ] = None,
     format: ViewOption = None,
 ) -> None:
     """Score the kept answers of a run again, with today's parser and metrics; no model is asked."""
     from tieout.evaluation import rescore
 
-    results = rescore(run, data)
+    results = rescore(run, data, details)
     _show_results(results, format)
     _end(results)
 

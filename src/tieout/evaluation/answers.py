@@ -33,3 +33,5 @@ def read_answer(task: Task[Any, Any], sample: SampleInput, answer: Answer) -> tu
         return None, "abstained", str(word)
     except Unparsable as word:
         return None, "unparsable", str(word)
+    except Exception as error:  # a fault of the parser, not of the answer: one sample of it must not lose the run
+        return None, "error", f"the parser of {task.name} failed: {type(error).__name__}: {error}"

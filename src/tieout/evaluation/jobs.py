@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -78,6 +79,7 @@ def evaluate(task: Task[Any, Any], options: RunOptions, on_progress: OnProgress 
     Raises InputError for everything that the user can put right, before anything is asked.
     """
     _check_numbers(options)
+    _check_split(task, options)
     samples = load_samples(task, options.data, options.split, options.limit)
     existing = RunFolder.open(options.out) if options.resume and (options.out / "run.json").exists() else None
     spent = Decimal(existing.description.get("cost") or 0) if existing else Decimal(0)
@@ -116,10 +118,16 @@ def evaluate(task: Task[Any, Any], options: RunOptions, on_progress: OnProgress 
     return Evaluated(content, run.path, stopped, run.description["sessions"][-1].get("totals", {}))
 
 
-def rescore(path: Path, data: Path | None = None) -> dict[str, Any]:
-    """Score a run's kept answers again, with today's parser and metrics, and replace its results. Asks nobody anything."""
+def rescore(path: Path, data: Path | None = None, details: Path | None = None) -> dict[str, Any]:
+    """Score a run's kept answers again, with today's parser and metrics, and replace its results. Asks nobody anything.
+
+    ``details``: also write each answer's statistics (what it adds to the sums of the metrics) to this file, as JSON lines.
+    """
     run = RunFolder.open(path)
     task, samples, scores = _scored_run(run, data)
+    if details is not None:
+        rows = ({"id": one.id, "repeat": one.repeat, "statistics": dict(one.statistics)} for one in scores.scored)
+        details.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
     content = _results(task, run, run.description["solver"]["spec"], samples, scores)
     run.save_results(content)
     return content
@@ -247,6 +255,19 @@ def _check_numbers(options: RunOptions) -> None:
     ):
         if value is not None and value < least:
             raise InputError(f"{name} {value}: has to be at least {least}")
+
+
+def _check_split(task: Task[Any, Any], options: RunOptions) -> None:
+    """Where the split's files are missing but others are there, say which ones."""
+    task.check_split(options.split)
+    data_folder(options.data)
+    try:
+        task.files(options.data, options.split)
+    except InputError as error:
+        present = task.splits_in(options.data)
+        if not present:
+            raise InputError(f"{error}; the layout is {task.layout}") from None
+        raise InputError(f"{error}; the folder has --split {' or '.join(present)}") from None
 
 
 def _notes(task: Task[Any, Any], options: RunOptions, count: int) -> list[str]:

@@ -23,6 +23,7 @@ from tieout.evaluation import SampleInput, Unparsable
 __all__ = ["align", "align_compat", "parse"]
 
 _MOST_CELLS = 1_000_000  # of the alignment's table; a longer answer is aligned at its two ends only
+_MOST_JOINED = 30  # tokens that one line may stand for
 _COMPAT_WORDS = ("other", "person_b", "person_i", "location_b", "location_i", "organisation_b", "organisation_i")
 _QUOTES = str.maketrans("‘’“”`", "''\"\"'")
 
@@ -46,7 +47,7 @@ def parse(output: str, sample: SampleInput) -> Labelling:
 
 def align(tokens: Sequence[str], output: str) -> list[str | None]:
     """One label for each token; None for a token without a line."""
-    lines = [line for line in map(_line, output.splitlines()) if line is not None]
+    lines = [line for line in map(_line, output.split("\n")) if line is not None]
     keys = [_key(token) for token in tokens]
     found: list[str | None] = [None] * len(tokens)
     token, line = 0, 0
@@ -165,7 +166,7 @@ def _fill_gap(keys: Sequence[str], places: range, lines: Sequence[_Line], found:
 def _joined(keys: Sequence[str], start: int, stop: int, text: str) -> int:
     """Where the tokens end that, from ``start`` on, make up ``text``; ``start`` itself when they don't."""
     rest = text
-    for place in range(start, stop):
+    for place in range(start, min(stop, start + _MOST_JOINED)):
         if not keys[place] or not rest.startswith(keys[place]):
             return start
         rest = rest[len(keys[place]) :]

@@ -21,14 +21,13 @@ class EngineSolver(Local):
     """``engine`` or ``engine:VARIANT`` of a task."""
 
     def __init__(self, task: Task[Any, Any], variant: str, setup: EngineSetup) -> None:
-        """Raises InputError when the task has no such engine, or the artefact is not there."""
+        """Raises InputError when the task has no such engine, or the artefact is not there or not for it."""
         if variant not in task.engines:
             named = ", ".join(f"engine:{name}" if name else "engine" for name in task.engines)
             raise InputError(f"{task.name} has no solver engine:{variant}; it has {named or 'no engine'}")
         self.spec = f"engine:{variant}" if variant else "engine"
         self._artefact = _artefact_hash(setup.model) if setup.model is not None else None
-        self._factory = task.engines[variant]
-        self._setup = setup
+        self._engine = task.engines[variant](setup)
 
     def identity(self) -> dict[str, Any]:
         identity: dict[str, Any] = {"spec": self.spec, "tieout": __version__}
@@ -37,7 +36,6 @@ class EngineSolver(Local):
         return identity
 
     async def __aenter__(self) -> EngineSolver:
-        self._engine = self._factory(self._setup)
         return self
 
     async def answer(self, sample: SampleInput, repeat: int) -> Answer:
