@@ -21,9 +21,9 @@ TASKS = list(all_tasks().values())
 USAGE = ModelUsage(input_tokens=1, output_tokens=1, total_tokens=2)
 
 
-@pytest.mark.parametrize("format", ["eval", "json"])
+@pytest.mark.parametrize(("format", "epochs"), [("eval", 1), ("json", 1), ("eval", 2)])
 @pytest.mark.parametrize("task", TASKS, ids=[task.name for task in TASKS])
-def test_it_scores_as_we_do_and_its_log_is_read_back(task: Task[Any, Any], format: Any, tmp_path: Path) -> None:
+def test_it_scores_as_we_do_and_its_log_is_read_back(task: Task[Any, Any], format: Any, epochs: int, tmp_path: Path) -> None:
     data = tmp_path / "data"
     data.mkdir()
     MADE_UP[task.name](data)
@@ -43,6 +43,7 @@ def test_it_scores_as_we_do_and_its_log_is_read_back(task: Task[Any, Any], forma
         model=get_model("mockllm/model", custom_outputs=answer),
         log_dir=str(tmp_path / "logs"),
         log_format=format,
+        epochs=epochs,
         display="none",
     )
     assert log.status == "success", log.error
@@ -52,11 +53,13 @@ def test_it_scores_as_we_do_and_its_log_is_read_back(task: Task[Any, Any], forma
     plain.write_text("".join(json.dumps({"id": id_, "output": output}) + "\n" for id_, output in made.items()))
     ours = evaluate(task, RunOptions(data=data, split=split, solver=f"predictions:{plain}", out=tmp_path / "ours"))
     metrics = {name: metric["value"] for name, metric in ours.results["metrics"].items()}
-    assert found == metrics
+    assert found == (metrics if epochs == 1 else {name: round(value, 4) for name, value in metrics.items()})
     assert 0 < metrics[task.scorer.main] < 1
 
-    again = evaluate(task, RunOptions(data=data, split=split, solver=f"predictions:{log.location}", out=tmp_path / "again"))
-    assert again.results["metrics"] == ours.results["metrics"]
+    options = RunOptions(data=data, split=split, solver=f"predictions:{log.location}", out=tmp_path / "again", repeats=epochs)
+    again = evaluate(task, options)
+    assert {name: metric["value"] for name, metric in again.results["metrics"].items()} == found
+    assert sum(again.results["outcomes"].values()) == epochs * len(samples)
     assert json.loads((tmp_path / "again" / "run.json").read_text())["solver"]["format"] == "inspect_ai"
 
 

@@ -1,7 +1,9 @@
 """Evaluation: tasks, solvers, runs and honest scores. Knows no benchmark by name; tasks register themselves."""
 
 from tieout.evaluation.comparison import Difference, compare
-from tieout.evaluation.jobs import Evaluated, RunOptions, compare_runs, evaluate, load_samples, rescore
+from tieout.evaluation.jobs import Evaluated, compare_runs, evaluate, rescore
+from tieout.evaluation.loading import load_samples
+from tieout.evaluation.options import RunOptions
 from tieout.evaluation.outcomes import OUTCOMES, Abstained, Answer, Outcome, Unparsable
 from tieout.evaluation.prompts import Prompt
 from tieout.evaluation.published import Published, load_published

@@ -4,45 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from tieout.evaluation.choosing import choose_solver
 from tieout.evaluation.comparison import Difference, compare
-from tieout.evaluation.data import data_folder, data_hash
-from tieout.evaluation.prompts import Prompt
+from tieout.evaluation.data import data_hash
+from tieout.evaluation.loading import load_samples
+from tieout.evaluation.options import RunOptions, check_options, notes_on
 from tieout.evaluation.records import Journal, read_records
 from tieout.evaluation.registry import find_task
 from tieout.evaluation.runner import OnProgress, answer_all
 from tieout.evaluation.runs import RunFolder, package_versions, timestamp
 from tieout.evaluation.samples import Sample, SampleInput
 from tieout.evaluation.scoring import Scores, results, score
-from tieout.evaluation.solvers import EngineSolver, LLMSettings, LLMSolver, PredictionsSolver, Solver, parse_llm_spec
-from tieout.evaluation.tasks import EngineSetup, Task
+from tieout.evaluation.solvers import LLMSolver, PredictionsSolver, Solver
+from tieout.evaluation.tasks import Task
 from tieout.report.errors import InputError
 
-__all__ = ["Evaluated", "RunOptions", "compare_runs", "evaluate", "load_samples", "rescore"]
-
-
-@dataclass(frozen=True, slots=True)
-class RunOptions:
-    """What `tieout eval` was asked to do. ``limit`` takes the first samples of the split."""
-
-    data: Path
-    split: str
-    solver: str
-    out: Path
-    limit: int | None = None
-    resume: bool = False
-    seed: int | None = None
-    repeats: int = 1
-    model: Path | None = None
-    few_shot: int = 0
-    prompt: Path | None = None
-    llm: LLMSettings = field(default_factory=LLMSettings)
+__all__ = ["Evaluated", "compare_runs", "evaluate", "rescore"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,36 +38,17 @@ class Evaluated:
     totals: dict[str, Any] = field(default_factory=dict)
 
 
-def load_samples(task: Task[Any, Any], data: Path, split: str, limit: int | None = None) -> list[Sample[Any]]:
-    """The samples of a split; raises InputError where there are none, or two of one id."""
-    task.check_split(split)
-    data_folder(data)
-    samples: list[Sample[Any]] = []
-    seen: set[str] = set()
-    for sample in task.samples(data, split):
-        if limit is not None and len(samples) >= limit:
-            break
-        if sample.input.id in seen:
-            raise InputError(f"{data}: two samples of {split} have the id {sample.input.id!r}")
-        seen.add(sample.input.id)
-        samples.append(sample)
-    if not samples:
-        raise InputError(f"{data}: the split {split} has no samples")
-    return samples
-
-
 def evaluate(task: Task[Any, Any], options: RunOptions, on_progress: OnProgress | None = None) -> Evaluated:
     """Run a solver over a split, or go on with a run, and score it.
 
     Raises InputError for everything that the user can put right, before anything is asked.
     """
-    _check_numbers(options)
-    _check_split(task, options)
+    check_options(task, options)
     samples = load_samples(task, options.data, options.split, options.limit)
     existing = RunFolder.open(options.out) if options.resume and (options.out / "run.json").exists() else None
     spent = Decimal(existing.description.get("cost") or 0) if existing else Decimal(0)
-    solver = _solver(task, options, spent)
-    notes = _notes(task, options, len(samples))
+    solver = choose_solver(task, options, spent)
+    notes = notes_on(task, options, len(samples))
     if isinstance(solver, PredictionsSolver):
         notes += _prediction_notes(solver, samples, options.limit)
     description = {
@@ -199,92 +163,6 @@ def _results(task: Task[Any, Any], run: RunFolder, spec: str, samples: Sequence[
     if described.get("cost") is not None:
         content["cost"] = described["cost"]
     return content
-
-
-def _solver(task: Task[Any, Any], options: RunOptions, spent: Decimal) -> Solver:
-    kind, _, rest = options.solver.partition(":")
-    if kind != "llm":
-        given = [name for name, is_given in (("--few-shot", options.few_shot), ("--prompt", options.prompt)) if is_given]
-        if given:
-            raise InputError(f"{given[0]} is for llm: solvers; {options.solver} takes no prompt")
-    if kind != "engine" and options.model is not None:
-        raise InputError(f"--model names an engine's trained artefact; {options.solver} has none")
-    if kind == "engine":
-        return EngineSolver(task, rest, EngineSetup(model=options.model, seed=options.seed or 0))
-    if kind == "predictions" and rest:
-        return PredictionsSolver(Path(rest).expanduser())
-    if kind == "llm":
-        model, base_url = parse_llm_spec(rest)
-        return LLMSolver(
-            task, model, base_url, options.llm, prompt=_prompt(task, options), shots=_shots(task, options), spent=spent
-        )
-    raise InputError(f"--solver {options.solver}: write engine, engine:VARIANT, llm:MODEL@BASE_URL or predictions:FILE")
-
-
-def _prompt(task: Task[Any, Any], options: RunOptions) -> Prompt:
-    if options.prompt is None:
-        return task.prompt
-    try:
-        template = options.prompt.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"--prompt {options.prompt}: {error}") from None
-    return task.prompt.with_template(template, str(options.prompt))
-
-
-def _shots(task: Task[Any, Any], options: RunOptions) -> list[tuple[SampleInput, str]]:
-    """Examples drawn with the seed from the task's few-shot split, which is never the one being evaluated."""
-    if options.few_shot == 0:
-        return []
-    split = task.few_shot_split
-    if split is None or split == options.split:
-        raise InputError(f"--few-shot: {task.name} has no other split to take examples from than the one being evaluated")
-    examples = load_samples(task, options.data, split)
-    if options.few_shot > len(examples):
-        raise InputError(f"--few-shot {options.few_shot}: the split {split} has only {len(examples)} samples")
-    chosen = random.Random(options.seed or 0).sample(examples, options.few_shot)  # noqa: S311 - a draw, not a secret
-    return [(sample.input, task.ideal(sample)) for sample in chosen]
-
-
-def _check_numbers(options: RunOptions) -> None:
-    for name, value, least in (
-        ("--limit", options.limit, 1),
-        ("--repeats", options.repeats, 1),
-        ("--few-shot", options.few_shot, 0),
-        ("--max-connections", options.llm.max_connections, 1),
-        ("--max-tokens", options.llm.max_tokens, 1),
-    ):
-        if value is not None and value < least:
-            raise InputError(f"{name} {value}: has to be at least {least}")
-
-
-def _check_split(task: Task[Any, Any], options: RunOptions) -> None:
-    """Where the split's files are missing but others are there, say which ones."""
-    task.check_split(options.split)
-    data_folder(options.data)
-    try:
-        task.files(options.data, options.split)
-    except InputError as error:
-        present = task.splits_in(options.data)
-        if not present:
-            raise InputError(f"{error}; the layout is {task.layout}") from None
-        raise InputError(f"{error}; the folder has --split {' or '.join(present)}") from None
-
-
-def _notes(task: Task[Any, Any], options: RunOptions, count: int) -> list[str]:
-    """Where this run differs from what the published numbers were measured on."""
-    notes = []
-    official = task.sizes.get(options.split)
-    if options.limit is not None:
-        notes.append(f"only the first {count} samples of the split" + (f" (of {official})" if official else ""))
-    elif official is not None and official != count:
-        notes.append(f"the data has {count} samples in {options.split}, the official split has {official}")
-    if options.split != task.published_split and task.published:
-        notes.append(f"published numbers are for the split {task.published_split}; this run is on {options.split}")
-    if options.few_shot:
-        notes.append(f"{options.few_shot} examples in the prompt (few-shot)")
-    if options.prompt is not None:
-        notes.append(f"own prompt: {options.prompt.name}")
-    return notes
 
 
 def _prediction_notes(solver: PredictionsSolver, samples: Sequence[Sample[Any]], limit: int | None) -> list[str]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tieout.evaluation.answers import read_answer
 from tieout.evaluation.intervals import Resampling
-from tieout.evaluation.jobs import load_samples
+from tieout.evaluation.loading import load_samples
 from tieout.evaluation.outcomes import Answer, Outcome
 from tieout.evaluation.registry import find_task
 from tieout.evaluation.samples import Sample
