@@ -118,11 +118,17 @@ class Network:
     def concepts(self) -> frozenset[str]:
         return frozenset(self._children) | frozenset(self._parents)
 
-    def walk(self) -> Iterator[tuple[int, str, Arc | None]]:
-        """Depth first from each root: (depth, concept, the arc that led there). A cycle is cut where it closes."""
+    def walk(self, limit: int = 100_000) -> Iterator[tuple[int, str, Arc | None]]:
+        """Depth first from each root: (depth, concept, the arc that led there). A cycle is cut where it closes.
+
+        A concept with several parents comes once below each; ``limit`` bounds how many come in all, since a network made to
+        do harm can have more paths than could ever be walked.
+        """
+        left = limit
         for root in self.roots:
             stack: list[tuple[int, str, Arc | None, tuple[str, ...]]] = [(0, root, None, ())]
-            while stack:
+            while stack and left > 0:
+                left -= 1
                 depth, concept, arc, path = stack.pop()
                 yield depth, concept, arc
                 if concept in path:
