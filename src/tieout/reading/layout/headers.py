@@ -16,7 +16,7 @@ _UNIT_LINE = re.compile(
     r"[^.]{0,160}?(?:thousands?|millions?|billions?|円|株|percent|dollars|except|％|%)[^.]{0,120}[)）\]]?\.?\s*",
     re.I | re.S,
 )
-_PLAINLY_AMOUNT = re.compile(r"\d[,，]\d{3}|[$€£¥%％]")
+_PLAINLY_AMOUNT = re.compile(r"[^-–—]*(?:\d[,，]\d{3}|[$€£¥])[^-–—]*")
 LONGEST_UNIT_LINE = 240
 
 
@@ -37,7 +37,7 @@ def count_header_rows(rows: list[list[Piece]], table: RawTable) -> int:
             marked = r + 1
         elif row:
             break
-    data = next((r for r, row in enumerate(rows) if r >= marked and any(p.counted and p.start > 0 for p in row)), None)
+    data = next((r for r, row in enumerate(rows) if r >= marked and _amounts(row)), None)
     if marked:
         return marked if data is None else max(marked, _header_end(rows, data))
     if data is None:
@@ -45,9 +45,14 @@ def count_header_rows(rows: list[list[Piece]], table: RawTable) -> int:
     return _header_end(rows, data)
 
 
+def _amounts(row: list[Piece]) -> list[Piece]:
+    """The amounts of a row that are not its label: a number before other text, as of an exhibit or a note, is one."""
+    return [p for i, p in enumerate(row) if p.counted and p.start > 0 and (i or all(q.numeric for q in row))]
+
+
 def _header_end(rows: list[list[Piece]], data: int) -> int:
     labels_end = min(
-        (p.start for row in rows[data:] for p in row if p.counted and p.start > 0),
+        (p.start for row in rows[data:] for p in _amounts(row)),
         default=1,
     )
     header = 0
@@ -91,7 +96,7 @@ def count_label_columns(rows: list[list[Piece]], columns: Columns, header_rows: 
                 length[low] += len(piece.text)
     if columns.count <= 1:
         return columns.count if not sum(amounts) else 0
-    if amounts[0] > words[0] and any(_PLAINLY_AMOUNT.search(r[0].text) for r in rows[header_rows:] if r and r[0].counted):
+    if amounts[0] > words[0] and any(_PLAINLY_AMOUNT.fullmatch(r[0].text) for r in rows[header_rows:] if r and r[0].counted):
         return 0
     first = next((c for c in range(1, columns.count) if amounts[c]), None)
     if first is None or first > 3:

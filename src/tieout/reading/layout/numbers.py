@@ -21,7 +21,7 @@ _MINUS = r"[-+−‐–—△▲▴▵－]"
 # Possessive and atomic throughout: runs such as ****** must not be split in every possible way.
 _MARK = r"(?>\((?:\d{1,2}|[a-z]{1,2}|[ivx]{1,5})\)|\[(?:\d{1,2}|[a-z])\]|[*＊†‡§]++|[¹²³⁴-⁹]++|[（(]注\s?\d*+[）)]|※\s?\d*+)"
 _UNIT = (
-    r"(?:%|％|x|pts?\.?|bps|million|billion|thousand"
+    r"(?:%|％|x|pts?\.?|bps?|pp|million|billion|thousand"
     r"|百万円|千円|億円|兆円|万円|円|百万|千株|百万株|株|人|名|倍|年|回|件|個|ポイント|カ月|か月|ヶ月)"
 )
 _BARE = rf"{_CURRENCY}?\s*+[(（]?{_MINUS}?(?:\d[\d,]*+(?:\.\d++)?+|\.\d++|[—–-])\s*+%?[)）]?"
@@ -37,7 +37,7 @@ _DASH = re.compile(rf"{_CURRENCY}?\s*+[(（]?\s*+[-−‐–—―─ー－]{{1,
 _YEAR = re.compile(rf"(?:19|20)\d\d(?:年|年度)?(?:\s*+(?:[-–—~～〜/]|to|vs\.?)\s*+(?:19|20)\d\d(?:年|年度)?)?(?:\s*+{_MARK})*+")
 _CODE = re.compile(r"0\d+-\d+|\d+-0\d*|\d+-\d{4,}|\d{4,}-\d+")
 _PREFIX = re.compile(rf"{_CURRENCY}\s*+[(（]?\s*+{_MINUS}?|[(（]\s*+{_CURRENCY}?|[△▲▴▵]")
-_SUFFIX = re.compile(r"[)）]\s*+(?:%|％|pts?\.?|bps|x)?\s*+|(?:%|％|pts?\.?|bps|x)\s*+[)）]?")
+_SUFFIX = re.compile(r"[)）]\s*+(?:%|％|pts?\.?|bps?|pp|x)?\s*+|(?:%|％|pts?\.?|bps?|pp|x)\s*+[)）]?", re.I)
 _FOOTNOTE = re.compile(rf"{_MARK}(?:\s*+,?\s*+{_MARK})*+")
 _DIGIT = re.compile(r"\d")
 LONGEST: Final = 60

@@ -6,6 +6,7 @@ for one cell: the number's cell together with its fragments, or any other cell a
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +18,8 @@ from tieout.report.errors import LimitError
 __all__ = ["Piece", "Placed", "flow_of", "join_row_fragments", "place"]
 
 _COUNTED = frozenset((NUMBER, DASH))
+# Raised digits are marks; joined to a number they could not be told from its digits, so they keep their own cell.
+_RAISED_MARK = re.compile(r"\(?[\da-z]{1,2}\)?(?:\s*,\s*\(?[\da-z]{1,2}\)?)*")
 
 
 @dataclass(slots=True, eq=False)
@@ -113,7 +116,10 @@ def place(table: RawTable, limits: Limits, name: str) -> tuple[list[list[Placed]
                 )
             para = join_paras(flow_of(raw))
             text = para.text
-            cell = Placed(raw, r, at, height, width, para, shape_of(text.strip(BLANKS)) if text else EMPTY)
+            shape = shape_of(text.strip(BLANKS)) if text else EMPTY
+            if shape in (NUMBER, TEXT) and para.emphasis & RAISED and para.emphasis != ALL and _RAISED_MARK.fullmatch(text):
+                shape = FOOTNOTE
+            cell = Placed(raw, r, at, height, width, para, shape)
             placed.append(cell)
             at += width
             longer = longer or height > 1
@@ -203,7 +209,8 @@ def join_row_fragments(rows: list[list[Placed]]) -> list[list[Piece]]:
 
 def _closes(last: Piece, cell: Placed, marks: set[int]) -> bool:
     if cell.shape == SUFFIX:
-        if not (last.numeric or "(" in last.text[-40:]):
+        short = last.start > 0 and len(last.text) <= 4  # *, NM, N/A
+        if not (last.numeric or short or "(" in last.text[-40:]):
             return False
         return cell.column - last.end <= 1 or ")" in cell.para.text
     if cell.shape == FOOTNOTE or cell.shape == NUMBER:
