@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import tieout
 from tieout.reading import Limits
 from tieout.reading.encoding import decode_text
 from tieout.reading.html import read_html
@@ -135,3 +136,19 @@ def test_every_annotated_cell_of_the_securities_reports_is_found(corpus: Path) -
             for found in re.finditer(rb'\b(table|cell)-id="([^"]+)"', data):
                 id_ = found[2].decode()
                 assert (layout.table_by_id(id_) if found[1] == b"table" else layout.cell_by_id(id_)) is not None, (name, id_)
+
+
+ANNOTATED = (
+    '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:ix="http://www.xbrl.org/2013/inlineXBRL"><body>'
+    '<table table-id="{0}-tab1"><tr><td cell-id="{0}-tab1-r1c1">売上高</td><td cell-id="{0}-tab1-r1c2">1,200</td></tr></table>'
+    "</body></html>"
+)
+
+
+def test_annotated_reports_are_html_though_they_still_name_the_inline_namespace(tmp_path: Path) -> None:
+    for n in ("0102010", "0101010"):
+        (tmp_path / f"{n}.html").write_text(ANNOTATED.format(n), encoding="utf-8")
+    assert tieout.read(tmp_path / "0101010.html").kind == "html"
+    report = tieout.read(tmp_path)
+    assert (report.kind, report.files) == ("html", ("0101010.html", "0102010.html"))
+    assert [t.id for t in report.tables] == ["0101010-tab1", "0102010-tab1"]

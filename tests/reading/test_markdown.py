@@ -45,7 +45,8 @@ def test_byte_order_mark_pictures_comments_and_rules_are_no_text() -> None:
 
 def test_pipe_tables() -> None:
     report = read(
-        "(in thousands)\n\n| Item | 2023 | 2022 |\n|:---|---:|---:|\n| Sales \\| net | 1,000 | 900 |\n| Costs | (500) | |\n\nEnd"
+        "(in thousands)\n\n| Item | 2023 | 2022 |\n|:---|---:|---:|\n"
+        "| Sales \\| net | 1,000 | 900 |\n| Costs | (500) | |\n\nEnd"
     )
     (table,) = report.tables
     assert table.to_rows() == [["Item", "2023", "2022"], ["Sales \\| net", "1,000", "900"], ["Costs", "(500)", ""]]

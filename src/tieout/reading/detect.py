@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal
 
-__all__ = ["INLINE_NAMESPACES", "FileKind", "detect", "is_inline"]
+__all__ = ["INLINE_NAMESPACES", "FileKind", "detect", "has_tags", "is_inline"]
 
 INLINE_NAMESPACES = ("http://www.xbrl.org/2013/inlineXBRL", "http://www.xbrl.org/2008/inlineXBRL")
 
@@ -14,6 +14,8 @@ FileKind = Literal[
 ]
 
 _MARKS = tuple(n.encode() for n in INLINE_NAMESPACES)
+_CELL_ID = b' cell-id="'
+_TAGGED = re.compile(rb"<(?:[\w.-]+:)?(?:nonfraction|nonnumeric)\b", re.I)
 _HEAD = 16_384
 _BLANK = b" \t\r\n\x00"
 _CONTROL = bytes(c for c in range(32) if c not in b"\t\n\x0c\r\x1b")
@@ -58,8 +60,18 @@ def detect(data: bytes, name: str = "") -> FileKind:
     return "text"
 
 
+def has_tags(data: bytes) -> bool:
+    """Whether there is an element of Inline XBRL that tags a number or a text, whatever its prefix."""
+    return _TAGGED.search(data) is not None
+
+
 def is_inline(data: bytes) -> bool:
-    """Whether the bytes name an Inline XBRL namespace, in an encoding based on ASCII or in UTF-16."""
+    """Whether the bytes name an Inline XBRL namespace, in an encoding based on ASCII or in UTF-16.
+
+    Annotated report HTML (`cell-id` on cells) may still name it though its Inline XBRL elements were taken out: that is none.
+    """
+    if _CELL_ID in data and not has_tags(data):
+        return False
     if any(mark in data for mark in _MARKS):
         return True
     return data[:2] in (b"\xff\xfe", b"\xfe\xff") and any(

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tieout.reading.archive import FileSource
-from tieout.reading.detect import is_inline
+from tieout.reading.detect import has_tags, is_inline
 from tieout.reading.inline_report import read_inline_report
 from tieout.reading.limits import Limits
 from tieout.reading.xml import parse_xml
@@ -30,6 +30,15 @@ _HTML = re.compile(r"\.x?html?$", re.I)
 def is_edinet(source: FileSource) -> bool:
     """Whether the files lie as EDINET's do: in a PublicDoc or AuditDoc folder, or beside a manifest of one."""
     return any(_IN_FOLDER.search(m) or re.search(r"(?:^|/)manifest_(?:Public|Audit)Doc\.xml$", m) for m in source.members)
+
+
+def annotated_pages(source: FileSource) -> list[str]:
+    """The files of an annotated report (HTML with `cell-id` on cells, no Inline XBRL left, nothing of XBRL beside it)."""
+    if any(m.lower().endswith((".xsd", ".xbrl", ".xml")) for m in source.members):
+        return []
+    data = {m: source.read(m) for m in source.members if _HTML.search(m)}
+    annotated = any(b' cell-id="' in d for d in data.values()) and not any(has_tags(d) for d in data.values())
+    return sorted(data) if annotated else []
 
 
 def read_edinet(source: FileSource, limits: Limits, taxonomy: Sequence[Path] = ()) -> Report:

@@ -34,7 +34,7 @@ def read_instance_file(
 
 def read_source(source: FileSource, limits: Limits, taxonomy: Sequence[Path] = ()) -> Report:
     """The report or taxonomy in a set of files. Raises `InputError` where there is none, or more than one could be meant."""
-    from tieout.reading.edinet import is_edinet, read_edinet
+    from tieout.reading.edinet import annotated_pages, is_edinet, read_edinet
     from tieout.reading.taxonomy import package_root, read_taxonomy
     from tieout.reading.xbrl_package import facts_documents, read_package
 
@@ -42,6 +42,10 @@ def read_source(source: FileSource, limits: Limits, taxonomy: Sequence[Path] = (
         raise InputError(f"{source.name}: holds no files")
     if is_edinet(source):
         return read_edinet(source, limits, taxonomy)
+    if pages := annotated_pages(source):
+        from tieout.reading.html import read_html
+
+        return read_html([(m, source.read(m)) for m in pages], source.name, limits)
     if package_root(source) is not None and not any(facts_documents(source)):
         return read_taxonomy(source, limits, taxonomy)
     if any(m.lower().endswith((".xsd", ".xbrl")) for m in source.members) or any(facts_documents(source)):

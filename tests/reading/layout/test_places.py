@@ -80,7 +80,7 @@ def test_a_number_that_is_not_displayed_lies_in_a_hidden_block() -> None:
 
 
 def test_elements_of_the_header_have_no_place() -> None:
-    root, layout = built(f"<div style='display:none'><ix:header><ix:hidden>{N.format('7')}</ix:hidden></ix:header></div>")
+    _, layout = built(f"<div style='display:none'><ix:header><ix:hidden>{N.format('7')}</ix:hidden></ix:header></div>")
     assert layout.places == {}
 
 
