@@ -248,3 +248,9 @@ def test_no_text_is_lost_and_numbers_are_never_merged(rows: list[list[tuple[str,
         # A cell holds at most one of the row's numbers: none of the samples is a range or a sentence with two.
         numbers = [word for word in text.replace("(1)", "").split() if shape_of(word) in (NUMBER, DASH)]
         assert len(numbers) <= 1 or "•" in text
+
+
+def test_the_indentation_of_the_markup_does_not_hide_a_number() -> None:
+    pad = "\n" + " " * 40
+    table = table_of(row("", "当期") + row("売上高", f"{pad}※２{pad}93,239{pad}"))
+    assert (table.header_rows, table.cell(1, 1).display) == (1, "※２ 93,239")

@@ -8,6 +8,7 @@ from tieout.reading.layout.columns import Columns
 from tieout.reading.layout.numbers import YEAR, is_mark
 from tieout.reading.layout.pieces import Piece
 from tieout.reading.layout.raw import BOLD, RawTable
+from tieout.report.layout import display
 
 __all__ = ["count_header_rows", "count_label_columns", "names_unit"]
 
@@ -22,7 +23,10 @@ LONGEST_UNIT_LINE = 240
 
 def names_unit(text: str) -> bool:
     """True for a line that says in what the amounts below are given: ``(in millions)``, ``(単位：千円)``."""
-    return len(text) <= LONGEST_UNIT_LINE and _UNIT_LINE.fullmatch(text.strip()) is not None
+    if len(text) > 4 * LONGEST_UNIT_LINE:
+        return False
+    shown = display(text)
+    return len(shown) <= LONGEST_UNIT_LINE and _UNIT_LINE.fullmatch(shown) is not None
 
 
 def count_header_rows(rows: list[list[Piece]], table: RawTable) -> int:

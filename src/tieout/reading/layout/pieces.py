@@ -17,6 +17,8 @@ from tieout.report.errors import LimitError
 
 __all__ = ["Piece", "Placed", "flow_of", "join_row_fragments", "place"]
 
+# No cell with a number, however its markup is indented, is longer.
+LONGEST_NUMBER = 400
 _COUNTED = frozenset((NUMBER, DASH))
 # Raised digits are marks; joined to a number they could not be told from its digits, so they keep their own cell.
 _RAISED_MARK = re.compile(r"\(?[\da-z]{1,2}\)?(?:\s*,\s*\(?[\da-z]{1,2}\)?)*")
@@ -116,7 +118,7 @@ def place(table: RawTable, limits: Limits, name: str) -> tuple[list[list[Placed]
                 )
             para = join_paras(flow_of(raw))
             text = para.text
-            shape = shape_of(text.strip(BLANKS)) if text else EMPTY
+            shape = _shape(text)
             if shape in (NUMBER, TEXT) and para.emphasis & RAISED and para.emphasis != ALL and _RAISED_MARK.fullmatch(text):
                 shape = FOOTNOTE
             cell = Placed(raw, r, at, height, width, para, shape)
@@ -128,6 +130,13 @@ def place(table: RawTable, limits: Limits, name: str) -> tuple[list[list[Placed]
         if longer:
             reaching = sorted([*reaching, *(cell for cell in placed if cell.row_span > 1)], key=lambda cell: cell.column)
     return rows, columns
+
+
+def _shape(text: str) -> int:
+    """The shape of a cell's text, whose white space may be that of indented markup."""
+    if len(text) > LONGEST_NUMBER:
+        return TEXT if text.strip(BLANKS) else EMPTY
+    return shape_of(" ".join(text.strip(BLANKS).split()))
 
 
 def _mark_columns(rows: list[list[Placed]]) -> set[int]:
