@@ -152,3 +152,11 @@ def test_annotated_reports_are_html_though_they_still_name_the_inline_namespace(
     report = tieout.read(tmp_path)
     assert (report.kind, report.files) == ("html", ("0101010.html", "0102010.html"))
     assert [t.id for t in report.tables] == ["0101010-tab1", "0102010-tab1"]
+
+
+def test_content_deep_in_layout_tables_is_looked_at_once() -> None:
+    body = "<table><tr><td>a</td><td>" * 240 + "<p>1,000</p>" * 20_000 + "</td></tr></table>" * 240
+    started = time.process_time()
+    report = read(f"<html><body>{body}")
+    assert len(report.blocks) == 20_240
+    assert time.process_time() - started < 8

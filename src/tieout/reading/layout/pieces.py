@@ -86,9 +86,10 @@ def flow_of(cell: RawCell) -> list[Para]:
     return paras
 
 
-def place(table: RawTable, limits: Limits, name: str) -> tuple[list[list[Placed]], int]:
+def place(table: RawTable, limits: Limits, name: str, bundles: bool = True) -> tuple[list[list[Placed]], int]:
     """Each row's own cells at their positions (HTML 5.2, 4.9.12.1), and the number of markup columns.
 
+    Without ``bundles`` the text of layout tables inside the cells is left out, so that a nested table is looked at only once.
     Raises LimitError when the table covers more positions than allowed.
     """
     rows: list[list[Placed]] = []
@@ -116,7 +117,7 @@ def place(table: RawTable, limits: Limits, name: str) -> tuple[list[list[Placed]
                     f"{name}: the table at line {table.line} covers more positions than the limit of {limits.cells:,}; "
                     "raise it with --max-cells"
                 )
-            para = join_paras(flow_of(raw))
+            para = join_paras(flow_of(raw) if bundles else [item for item in raw.items if isinstance(item, Para)])
             text = para.text
             shape = _shape(text)
             if shape in (NUMBER, TEXT) and para.emphasis & RAISED and para.emphasis != ALL and _RAISED_MARK.fullmatch(text):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from tieout.reading.layout.grid import Analysis, Grid, analyse, build_grid
 from tieout.reading.layout.numbers import NUMBER, YEAR
-from tieout.reading.layout.pieces import Piece, flow_of
+from tieout.reading.layout.pieces import Piece, flow_of, join_row_fragments, place
 from tieout.reading.layout.raw import BREAK, Bundle, Item, Para, RawCell, RawTable, Signal, join_paras
 from tieout.reading.limits import Limits
 
@@ -84,8 +84,8 @@ def _holds_table(cell: RawCell) -> bool:
 
 def _has_amounts_of_its_own(table: RawTable, limits: Limits, name: str) -> bool:
     """At least two rows print an amount beside a label, outside of the tables nested in it."""
-    found = analyse(table, limits, name)
-    return sum(1 for row in found.pieces if len(row) > 1 and any(piece.counted for piece in row[1:])) >= 2
+    placed, _ = place(table, limits, name, bundles=False)
+    return sum(1 for row in join_row_fragments(placed) if len(row) > 1 and any(piece.counted for piece in row[1:])) >= 2
 
 
 def _left_over(cell: RawCell) -> Iterator[Item]:

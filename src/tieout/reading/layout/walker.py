@@ -182,7 +182,7 @@ class Walker:
                             kind = INLINE
                     elif style.display == SHOWN_AS_BLOCK and kind in (INLINE, ANCHOR):
                         kind = BLOCK
-                if (style.display == NONE or style.hidden) and not self._hidden:
+                if (style.display == NONE or style.hidden or element.get("hidden") is not None) and not self._hidden:
                     if not self._holds_marked(element):
                         if len(element):
                             ordinal += _count_inside(element)
