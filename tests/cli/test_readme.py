@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 from pathlib import Path
@@ -32,6 +33,12 @@ def test_the_command_line_examples_run(tieout: Run, tmp_path: Path) -> None:
     for example in examples:
         done = tieout(*shlex.split(example)[1:], cwd=tmp_path)
         assert done.returncode == 0, f"{example}: {done.stderr.decode()}"
+
+
+def test_the_fact_that_the_documentation_shows_is_the_samples(tieout: Run) -> None:
+    (example,) = re.findall(r"```json\n(.*?)```", (ROOT / "docs" / "json.md").read_text("utf-8"), flags=re.S)
+    options = ("--concept", "AssetsCurrent", "--period", "2025-09-30", "--locate")
+    assert json.loads(tieout("facts", sample("us_10k"), *options).stdout) == json.loads(example)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda p: p.name)
