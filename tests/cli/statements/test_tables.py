@@ -58,6 +58,18 @@ def test_a_table_with_tagged_numbers_is_a_statement_as_printed() -> None:
     assert primary([second]) == [second]
 
 
+def test_a_title_inside_the_table_is_the_title_and_no_heading_of_a_column() -> None:
+    maker, tables = made()
+    inside = [["", "PINE WHARF", "PINE WHARF"], ["", "BALANCE SHEETS", "BALANCE SHEETS"], ["", "In millions", "In millions"]]
+    cells = [
+        Cell(f"t1-h{r}c{c}", r, c, text, header=True) for r, row in enumerate(inside) for c, text in enumerate(row) if text
+    ]
+    cells += [Cell(x.id, x.row + 3, x.column, x.text, header=x.header) for x in tables[0].cells]
+    (statement, _) = statements_of(maker.report([Table("t1", 1, 8, 3, cells, header_rows=4), tables[1]]))
+    assert (statement.title, statement.note) == ("BALANCE SHEETS", "In millions")
+    assert statement.columns == [("2024",), ("2023",)]
+
+
 def test_a_balance_sheet_over_two_tables_is_shown_whole() -> None:
     maker = Maker()
     upper, lower = ["Assets", "AssetsCurrent", "InventoryNet"], ["Liabilities", "LiabilitiesCurrent", "StockholdersEquity"]

@@ -21,7 +21,7 @@ _CONCEPT_LEAST = 20
 _LABEL_MOST = 64
 _COLUMN_LEAST = 12
 _COLUMN_MOST = 24
-_HEAD_MOST = 4
+_HEAD_MOST = 5
 # A heading as short as "12 months to" stays on one line.
 _UNBROKEN = 12
 _MONTH_AND_DAY = re.compile(r"([A-Za-z]{3,9}\.?) (\d{1,2}\b)")

@@ -19,6 +19,7 @@ _LEAST_FACTS = 3
 # With fewer telling concepts than this a table is a note that mentions a total.
 _LEAST_ANCHORS = 2
 _DEEPEST = 6
+_TITLE_IN_TABLE = re.compile(r"\bstatements? of \w|\bbalance sheets?\b|計算書|貸借対照表", re.IGNORECASE)
 # What stands under a title and says in what the figures are: "(In millions, except per share data)", 「単位：百万円」.
 _UNIT_LINE = re.compile(
     r"^[(（\[［]?\s*(?:(?:dollars|amounts|figures|usd|u\.s\.|expressed|all|[$€£¥]|and|shares)[\s,]+)*in\s+\S*\s*"
@@ -101,7 +102,10 @@ def _statement(tagged: _Tagged, kind: Kind) -> Statement:
     rows = [
         r for i in range(table.header_rows, table.rows) if (r := _row(table, i, shown, tagged.concepts, depths)) is not None
     ]
-    columns = [tuple(plain(h) for h in table.column_headers(c)) for c in shown]
+    heads = [_without_titles(table.column_headers(c)) for c in shown]
+    columns = [tuple(plain(h) for h in own) for own, _, _ in heads]
+    title = next((t for _, t, _ in heads if t), title)
+    note = note or next((n for _, _, n in heads if n), "")
     return Statement(title, kind, columns, rows, note, table.page, tagged.facts)
 
 
@@ -112,6 +116,16 @@ def _title(table: Table, kind: Kind) -> tuple[str, str]:
     title = next((h for h in reversed(titles) if kind_of_title(h) != "other"), "")
     title = title or TITLES.get(kind, "") or (titles[-1] if titles else f"Table on page {table.page}")
     return title, next((h for h in reversed(above) if _UNIT_LINE.match(h)), "")
+
+
+def _without_titles(heads: Sequence[str]) -> tuple[Sequence[str], str, str]:
+    """Heads of a column without what some filers put into the table's first rows: (the column's own, title, unit line)."""
+    marked = [i for i, h in enumerate(heads) if _TITLE_IN_TABLE.search(h) or _UNIT_LINE.match(h)]
+    if not marked:
+        return heads, "", ""
+    above = heads[: marked[-1] + 1]
+    title = next((h for h in above if _TITLE_IN_TABLE.search(h)), "")
+    return heads[marked[-1] + 1 :], _short(title), _short(next((h for h in above if _UNIT_LINE.match(h)), ""))
 
 
 def _depths(table: Table) -> dict[float, int]:
