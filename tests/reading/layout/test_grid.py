@@ -254,3 +254,8 @@ def test_the_indentation_of_the_markup_does_not_hide_a_number() -> None:
     pad = "\n" + " " * 40
     table = table_of(row("", "当期") + row("売上高", f"{pad}※２{pad}93,239{pad}"))
     assert (table.header_rows, table.cell(1, 1).display) == (1, "※２ 93,239")
+
+
+def test_a_list_item_made_of_fragments_keeps_them_all() -> None:
+    page = layout_of("<table>" + row("(1)", "(1,234", ")") + "</table>").pages[0]
+    assert [b.text for b in page.blocks] == ["(1) (1,234)"]

@@ -21,7 +21,7 @@ _MINUS = r"[-+−‐–—△▲▴▵－]"
 # Possessive and atomic throughout: runs such as ****** must not be split in every possible way.
 _MARK = r"(?>\((?:\d{1,2}|[a-z]{1,2}|[ivx]{1,5})\)|\[(?:\d{1,2}|[a-z])\]|[*＊†‡§]++|[¹²³⁴-⁹]++|[（(]注\s?\d*+[）)]|※\s?\d*+)"
 _UNIT = (
-    r"(?:%|％|x|pts?\.?|bps?|pp|million|billion|thousand"
+    r"(?:%|％|x|pts?\.?|bps?|pp|million|billion|thousand|years?|months?|days?"
     r"|百万円|千円|億円|兆円|万円|円|百万|千株|百万株|株|人|名|倍|年|回|件|個|ポイント|カ月|か月|ヶ月)"
 )
 _BARE = rf"{_CURRENCY}?\s*+[(（]?{_MINUS}?(?:\d[\d,]*+(?:\.\d++)?+|\.\d++|[—–-])\s*+%?[)）]?"

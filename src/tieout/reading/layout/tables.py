@@ -137,14 +137,23 @@ def _list_items(found: Analysis) -> list[Item]:
         if len(row) == 2:
             items.extend(_joined(row[0], row[1]))
         elif row:
-            items.extend(flow_of(row[0].main.raw))
+            items.extend(_flow(row[0]))
     return items
+
+
+def _flow(piece: Piece) -> list[Para]:
+    """The paragraphs of a piece: its cell's own, or one of all its parts."""
+    if len(piece.parts) == 1:
+        return flow_of(piece.main.raw)
+    para = join_paras([part.para for part in piece.parts])
+    para.text, para.marks, para.length = piece.text, piece.marks, len(piece.text)
+    return [para]
 
 
 def _joined(bullet: Piece, text: Piece) -> list[Item]:
     """The bullet and the first paragraph as one list item; further paragraphs of the cell follow."""
-    body = flow_of(text.main.raw)
-    mark = bullet.main.para
+    body = _flow(text)
+    mark = join_paras(_flow(bullet))
     first = join_paras([mark, body[0]], glue=" ")
     first.emphasis = body[0].emphasis
     first.ordinal = body[0].ordinal
