@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.reading.inline import document, facts_of, number
+from tests.reading.inline import CONTEXTS, document, facts_of, number
 from tieout.reading.names import Names, canonical_prefix
 
 
@@ -56,3 +56,12 @@ def test_a_prefix_may_change_its_meaning_within_a_document() -> None:
 
 def test_an_undeclared_prefix_is_left_as_it_stands() -> None:
     assert facts_of(document(number("1", name="nowhere:Assets")))[0].concept == "nowhere:Assets"
+
+
+def test_a_name_without_prefix_is_in_the_default_namespace_unless_that_is_xhtml() -> None:
+    units = (
+        '<unit xmlns="http://www.xbrl.org/2003/instance" id="usd"><measure>shares</measure></unit>'
+        '<xbrli:unit id="shares"><xbrli:measure>shares</xbrli:measure></xbrli:unit>'
+    )
+    body = number("1") + number("1", unitRef="shares")
+    assert [str(f.unit) for f in facts_of(document(body, resources=CONTEXTS + units))] == ["xbrli:shares", "shares"]

@@ -14,6 +14,7 @@ __all__ = ["XBRLI", "Names", "canonical_prefix"]
 
 XBRLI = "http://www.xbrl.org/2003/instance"
 
+_XHTML = "http://www.w3.org/1999/xhtml"
 _DECLARATION = re.compile(rb"""\sxmlns(?::([\w.-]{1,100}))?\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')""")
 
 
@@ -117,6 +118,8 @@ class Scope:
 
     def canonical(self, text: str, element: etree._Element) -> str:
         """Canonical form of a prefixed name; unchanged where the prefix is declared nowhere."""
+        if ":" not in text:
+            return self._resolve(text.strip(), element.nsmap)
         if self.uniform:
             known = self._cache.get(text)
             if known is None:
@@ -130,4 +133,7 @@ class Scope:
     def _resolve(self, text: str, namespaces: Mapping[str | None, str]) -> str:
         prefix, colon, local = text.rpartition(":")
         namespace = namespaces.get(prefix if colon else None)
-        return self._names.name(namespace, local, prefix) if namespace and colon else text
+        if not namespace or namespace == _XHTML:
+            # In a document of XHTML a bare word is a mistake, not the name of an HTML element.
+            return text
+        return self._names.name(namespace, local, prefix or None)

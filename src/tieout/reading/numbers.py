@@ -13,6 +13,7 @@ MAX_DIGITS = 400
 _EXACT = Context(prec=MAX_DIGITS, Emax=999_999, Emin=-999_999)
 _EXACT.traps[InvalidOperation] = True
 _WHOLE = Context(prec=MAX_DIGITS, Emax=999_999, Emin=-999_999, traps=[Inexact, DivisionByZero, InvalidOperation])
+_ONE = Decimal(1)
 _POWERS = {n: Decimal(10) ** n if n >= 0 else Decimal((0, (1,), n)) for n in range(-24, 25)}
 
 
@@ -38,7 +39,12 @@ def scaled(value: Decimal, scale: int, negative: bool) -> Decimal:
             if abs(scale) > MAX_DIGITS:
                 raise ValueError(f"scale {scale} is out of range")
             power = Decimal((0, (1,), scale)) if scale < 0 else Decimal(10**scale)
-        value = _EXACT.multiply(value, power)
+        if scale > 0 and not value.same_quantum(_ONE):
+            # 3.3 in billions is 3300000000, without the zero that a plain product would keep behind the point.
+            value = _EXACT.scaleb(value, scale)
+            value = _EXACT.quantize(value, _ONE) if value == value.to_integral_value() else value
+        else:
+            value = _EXACT.multiply(value, power)
         if abs(value.adjusted()) >= MAX_DIGITS:
             raise ValueError(f"scale {scale} makes more than {MAX_DIGITS} digits")
     return value.copy_negate() if negative and value else value
