@@ -12,7 +12,7 @@ from lxml import etree
 from tieout.reading.layout.builder import LayoutBuilder
 from tieout.reading.layout.raw import RawTable
 from tieout.reading.layout.tables import settle
-from tieout.reading.layout.walker import Walker
+from tieout.reading.layout.walker import walk_tree
 from tieout.reading.limits import DEFAULT_LIMITS, Limits
 from tieout.report.layout import Layout
 
@@ -54,4 +54,4 @@ def walk_into(
     def settled(table: RawTable, nested: bool) -> list[object]:
         return settle(table, nested, limits, name)
 
-    Walker(builder.add, settled, limits, frozenset(marked), numbered).walk(root, name)
+    walk_tree(root, name, builder.add, settled, limits, frozenset(marked), numbered)
