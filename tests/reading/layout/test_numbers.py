@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tieout.reading.layout.headers import names_unit
+from tieout.reading.layout.headers import names_unit, unit_within
 from tieout.reading.layout.numbers import DASH, FOOTNOTE, NUMBER, PREFIX, SUFFIX, TEXT, YEAR, is_mark, shape_of
 
 
@@ -61,3 +61,17 @@ def test_no_text_takes_long(text: str) -> None:
     shape_of(text)
     names_unit(text)
     assert time.process_time() - started < 0.2
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("(in thousands, except per share data)", "(in thousands, except per share data)"),
+        ("Years ended (In Millions)", "(In Millions)"),
+        ("Sales by region were as follows (dollars in millions):", "(dollars in millions)"),
+        ("連結貸借対照表（単位：百万円）", "（単位：百万円）"),
+        ("Sales fell in the year (see the table in note 3).", ""),
+    ],
+)
+def test_the_unit_is_found_within_a_line(text: str, unit: str) -> None:
+    assert unit_within(text) == unit

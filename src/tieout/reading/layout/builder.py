@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator
 
 from tieout.reading.layout.grid import Grid
-from tieout.reading.layout.headers import names_unit
+from tieout.reading.layout.headers import unit_within
 from tieout.reading.layout.headings import Chain, heading_rank, run_in_heading
 from tieout.reading.layout.pages import number_pages
 from tieout.reading.layout.raw import BREAK, Bundle, Item, Para, Signal
@@ -180,5 +180,5 @@ class LayoutBuilder:
         if own:
             return " ".join(own)
         if grid.unit_line:
-            return display(grid.unit_line)
-        return next((display(text) for text in reversed(self._above) if names_unit(text)), "")
+            return grid.unit_line
+        return next((unit for text in reversed(self._above) if (unit := unit_within(text))), "")

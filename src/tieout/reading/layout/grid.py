@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tieout.reading.layout.columns import Columns, find_columns
-from tieout.reading.layout.headers import count_header_rows, count_label_columns, names_unit
+from tieout.reading.layout.headers import count_header_rows, count_label_columns, unit_within
 from tieout.reading.layout.numbers import EMPTY
 from tieout.reading.layout.pieces import Piece, Placed, join_row_fragments, place
 from tieout.reading.layout.raw import RawTable
@@ -110,8 +110,8 @@ def build_grid(found: Analysis) -> Grid:
             cell.ids = tuple(p.raw.cell_id for p in piece.parts if p.raw.cell_id)
             cells.append(cell)
             taken.update((r, c) for r in range(top, bottom) for c in range(low, high))
-            if not unit_line and top < header and names_unit(piece.text):
-                unit_line = piece.text
+            if not unit_line and top < header:
+                unit_line = unit_within(piece.text)
     _add_empty(found, row_of, cells, taken, header)
     cells.sort(key=lambda cell: (cell.row, cell.column))
     return Grid(found.raw, rows, columns.count, cells, header, labels, unit_line)

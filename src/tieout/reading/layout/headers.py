@@ -10,7 +10,7 @@ from tieout.reading.layout.pieces import Piece
 from tieout.reading.layout.raw import BOLD, RawTable
 from tieout.report.layout import display
 
-__all__ = ["count_header_rows", "count_label_columns", "names_unit"]
+__all__ = ["count_header_rows", "count_label_columns", "names_unit", "unit_within"]
 
 _UNIT_LINE = re.compile(
     r"[(（\[]?\s*(?:(?:u\.?s\.?\s+)?dollars?|\$|amounts?|all|tabular|in|thousands|millions|billions|except|expressed|figures|unaudited[;,]|shares|单位|単位|（?金額)"
@@ -18,6 +18,12 @@ _UNIT_LINE = re.compile(
     re.I | re.S,
 )
 _PLAINLY_AMOUNT = re.compile(r"[^-–—]*(?:\d[,，]\d{3}|[$€£¥])[^-–—]*")
+_UNIT_PART = re.compile(
+    r"\((?:(?:u\.?s\.?\s+)?dollars?\s+|\$\s*|amounts\s+|figures\s+|all\s[^()]{0,40})?(?:(?:expressed|stated)\s+)?in\s+"
+    r"(?:(?:thousands|millions|billions)\b[^()]{0,120}|[^()]{0,60}\b(?:thousands|millions|billions))\)"
+    r"|[(（]\s*単位\s*[:：][^()（）]{1,40}[)）]",
+    re.I,
+)
 LONGEST_UNIT_LINE = 240
 
 
@@ -27,6 +33,17 @@ def names_unit(text: str) -> bool:
         return False
     shown = display(text)
     return len(shown) <= LONGEST_UNIT_LINE and _UNIT_LINE.fullmatch(shown) is not None
+
+
+def unit_within(text: str) -> str:
+    """The words that name the unit: the whole of such a line, or the part in parentheses of another one; else empty."""
+    if len(text) > 4 * LONGEST_UNIT_LINE:
+        return ""
+    shown = display(text)
+    part = _UNIT_PART.search(shown)
+    if part is not None and len(part[0]) < len(shown):
+        return part[0]
+    return shown if names_unit(shown) else ""
 
 
 def count_header_rows(rows: list[list[Piece]], table: RawTable) -> int:
