@@ -13,24 +13,29 @@ from typing import TYPE_CHECKING, Any
 from tieout._version import __version__
 
 if TYPE_CHECKING:
+    from tieout.engines.auditing import AuditResult, Finding, audit
     from tieout.reading import Limits, read
     from tieout.report import Evidence, Fact, Facts, InputError, LimitError, Report, TieoutError
 
 __all__ = [
+    "AuditResult",
     "Evidence",
     "Fact",
     "Facts",
+    "Finding",
     "InputError",
     "LimitError",
     "Limits",
     "Report",
     "TieoutError",
     "__version__",
+    "audit",
     "read",
 ]
 
 # Where each public name lives; nothing is loaded before it is asked for, so that `import tieout` stays cheap.
 _HOMES = {
+    **dict.fromkeys(("audit", "AuditResult", "Finding"), "tieout.engines.auditing"),
     "read": "tieout.reading",
     "Limits": "tieout.reading",
     **dict.fromkeys(("Evidence", "Fact", "Facts", "InputError", "LimitError", "Report", "TieoutError"), "tieout.report"),

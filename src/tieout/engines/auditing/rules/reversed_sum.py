@@ -1,0 +1,112 @@
+"""A part is summed as if it were the total, or beside the total that contains it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
+
+from tieout.engines.auditing.arithmetic import EXACT
+from tieout.engines.auditing.findings import Finding, Severity
+from tieout.engines.auditing.rule import Rule, rule
+from tieout.engines.auditing.standard import Standard, known_children
+from tieout.engines.auditing.sums import Bound, bound_sums, disagrees
+from tieout.engines.auditing.view import View, local
+from tieout.report import Fact, Network
+
+# Issuers who sum a pair one way before the other way is called a reversal.
+_KNOWN_FROM = 3
+
+
+@rule(
+    id="reversed-sum",
+    dqc="DQC_0081",
+    title="A total and its part, or parts of different levels, are mixed up in a calculation",
+    category="relation",
+    severity=Severity.error,
+    needs=("us-gaap", "calculation"),
+    source="DQC_0081, Sibling and Child Relationships",
+)
+def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
+    """One finding a pair of concepts in a network.
+
+    Told by the standard calculation trees, or by what other filings do; and by the numbers alone: where the upper one's
+    sum fails, and the lower one's is short of exactly the upper one.
+    """
+    tree = _Tree(view.standard)
+    if view.standard is not None and view.standard.descendants:
+        view.sharpened[rule.id] = f"calculation trees of {view.standard.name}"
+    failing: dict[tuple[str, str], list[Bound]] = {}
+    for bound in bound_sums(view):
+        if disagrees(bound):
+            failing.setdefault((bound.network.role, bound.parent), []).append(bound)
+    for network, parent, weights in view.sums():
+        bounds = failing.get((network.role, parent), [])
+        for child in weights:
+            if tree.contains(child, parent) and not tree.contains(parent, child):
+                why = f"{child} is the total of which {parent} is a part"
+                yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
+            elif bounds and _numbers_say_reversed(view, failing, network, child, bounds, weights[child]):
+                why = f"the sums agree when {child} is the total and {parent} its part"
+                yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
+        if bounds:
+            for outer in weights:
+                for inner in weights:
+                    if outer != inner and tree.contains(outer, inner) and _both_reported(view, outer, inner):
+                        why = f"sums both {outer} and {inner}, although {inner} is a part of {outer}"
+                        yield _finding(view, rule, network, outer, inner, f"stands beside its own part: {parent} {why}")
+
+
+class _Tree:
+    """What is a part of what."""
+
+    def __init__(self, standard: Standard | None) -> None:
+        self._below: Mapping[str, frozenset[str]] = standard.descendants if standard is not None else {}
+
+    def contains(self, total: str, part: str) -> bool:
+        """Whether ``part`` is a part of ``total``, and never the other way round."""
+        if not total.startswith("us-gaap:") or not part.startswith("us-gaap:"):
+            return False
+        t, p = local(total), local(part)
+        if t in self._below.get(p, ()) or t in known_children().get(p, ()):
+            return False
+        return p in self._below.get(t, ()) or known_children().get(t, {}).get(p, 0) >= _KNOWN_FROM
+
+
+def _numbers_say_reversed(
+    view: View,
+    failing: Mapping[tuple[str, str], list[Bound]],
+    network: Network,
+    child: str,
+    bounds: list[Bound],
+    weight: Decimal,
+) -> bool:
+    """Whether the child's own sum, which fails too, is short of exactly the parent wherever both can be seen."""
+    below = {b.key: b for b in failing.get((network.role, child), ())}
+    pairs = [(b, below[b.key]) for b in bounds if b.key in below]
+    if not pairs or len(pairs) < len(below):
+        return False
+    for above, under in pairs:
+        upper, lower = above.total.number, under.total.number
+        if upper is None or lower is None or not upper:
+            return False
+        if EXACT.subtract(lower, under.expected) != EXACT.multiply(weight, upper):
+            return False
+    return True
+
+
+def _both_reported(view: View, a: str, b: str) -> bool:
+    keys = {k for k, fs in view.numbers.get(a, {}).items() if any(f.number and not f.dimensions for f in fs)}
+    return any(k in keys and any(f.number and not f.dimensions for f in fs) for k, fs in view.numbers.get(b, {}).items())
+
+
+def _finding(view: View, rule: Rule, network: Network, first: str, second: str, message: str) -> Finding:
+    facts: list[Fact] = []
+    for concept in (first, second):
+        facts.extend(f for f in view.by_concept.get(concept, ()) if not f.dimensions and f.number is not None)
+    return rule.finding(
+        f"{view.label(first)} {message}. {network.definition or network.role}.",
+        *facts,
+        concepts=(first, second),
+        network=network,
+        period=facts[0].period if facts else None,
+    )

@@ -1,0 +1,47 @@
+"""Which numbers can't be negative, told by the names of concepts and by what filings bear out."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from tieout.engines.auditing.lists import names, rows, table
+from tieout.report import Context, TypedMember
+
+__all__ = ["cannot_be_negative", "excuses", "goes_both_ways"]
+
+
+@cache
+def goes_both_ways(local_name: str) -> bool:
+    """Whether the name itself says that the number has either sign (``IncreaseDecreaseInInventories``)."""
+    return any(w in local_name for w in table("signs")["two_way"])
+
+
+@cache
+def _borne_out() -> frozenset[str]:
+    return frozenset(r["concept"] for r in rows("nonnegative"))
+
+
+@cache
+def cannot_be_negative(local_name: str) -> bool:
+    """Whether a number of that standard concept is wrong if it is negative."""
+    if local_name in _borne_out():
+        return True
+    if goes_both_ways(local_name):
+        return False
+    listed = table("signs")
+    if local_name.startswith(tuple(listed["begins"])):
+        return True
+    if any(w in local_name for w in listed["vague"]):
+        return False
+    return local_name.endswith(tuple(listed["ends"])) or any(w in local_name for w in listed["contains"])
+
+
+def excuses(context: Context) -> bool:
+    """Whether an axis or member of the context makes a negative number plausible."""
+    axes, members = names("signs", "excusing_axes"), names("signs", "excusing_members")
+    for axis, member in context.dimensions.items():
+        if any(a in axis for a in axes):
+            return True
+        if not isinstance(member, TypedMember) and any(m in member for m in members):
+            return True
+    return False
