@@ -72,7 +72,8 @@ def is_inline(data: bytes) -> bool:
     """
     if _CELL_ID in data and not has_tags(data):
         return False
-    if any(mark in data for mark in _MARKS):
+    head = data[:_HEAD]
+    if any(mark in head for mark in _MARKS) or any(mark in data for mark in _MARKS):
         return True
     return data[:2] in (b"\xff\xfe", b"\xfe\xff") and any(
         mark.decode().encode(e) in data for mark in _MARKS for e in ("utf-16-le", "utf-16-be")

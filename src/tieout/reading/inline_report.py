@@ -34,12 +34,13 @@ def read_inline_report(
     kind: SourceKind = "inline-xbrl",
     notices: list[Notice] | None = None,
     source: FileSource | None = None,
+    beside: Path | None = None,
 ) -> Report:
     """The report of one or more Inline XBRL document sets; each is a sequence of (name, bytes) in reading order.
 
     Context and unit ids belong to their set; in `Report.contexts` one that an earlier set has taken is told apart by the
-    set's first file. Concepts and networks come from the schema and linkbases found in ``source`` and from the ``taxonomy``
-    packages.
+    set's first file. Concepts and networks come from the schema and linkbases found in ``source``, or for a single file in the
+    folder ``beside`` it, and from the ``taxonomy`` packages.
     """
     notices = [] if notices is None else notices
     names = Names()
@@ -52,9 +53,11 @@ def read_inline_report(
     @cache
     def described() -> Description:
         # Loaded here, as those who only want the facts have no use for it.
+        from tieout.reading.archive import SingleFileSource
         from tieout.reading.description import Description
 
-        return Description(source, lambda: _references(inline_sets), lambda: Facts(facts), names, limits, notices, taxonomy)
+        files = source if source is not None or beside is None else SingleFileSource(beside / name, limits)
+        return Description(files, lambda: _references(inline_sets), lambda: Facts(facts), names, limits, notices, taxonomy)
 
     parts = Parts(
         facts=lambda: Facts(facts),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from lxml import etree
 
 __all__ = ["escaped_markup", "plain_text"]
@@ -12,6 +10,7 @@ _XHTML = "{http://www.w3.org/1999/xhtml}"
 _INLINE = ("{http://www.xbrl.org/2013/inlineXBRL}", "{http://www.xbrl.org/2008/inlineXBRL}")
 _EXCLUDE = frozenset(ns + "exclude" for ns in _INLINE)
 # Elements that HTML knows as empty: written as `<br/>`, while an empty `<div></div>` keeps both tags.
+_QUOTE, _QUOTED = '"', "&quot;"
 _VOID = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"))
 
 
@@ -41,7 +40,7 @@ def escaped_markup(element: etree._Element) -> str:
     pieces: list[str] = []
     skip: etree._Element | None = None
     if element.text:
-        pieces.append(escape(element.text, quote=False))
+        pieces.append(_escape(element.text))
     for event, e in etree.iterwalk(element, events=("start", "end", "comment", "pi")):
         if e is element:
             continue
@@ -55,7 +54,7 @@ def escaped_markup(element: etree._Element) -> str:
             if not tag.startswith(_INLINE):
                 pieces.append(_start_tag(e))
             if e.text:
-                pieces.append(escape(e.text, quote=False))
+                pieces.append(_escape(e.text))
         else:
             if event == "end":
                 if skip is not None:
@@ -67,13 +66,17 @@ def escaped_markup(element: etree._Element) -> str:
                     if not (name in _VOID and not e.text and len(e) == 0):
                         pieces.append(f"</{name}>")
             if skip is None and e.tail:
-                pieces.append(escape(e.tail, quote=False))
+                pieces.append(_escape(e.tail))
     return "".join(pieces)
+
+
+def _escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def _start_tag(e: etree._Element) -> str:
     name = _local(e.tag)
-    attributes = "".join(f' {_local(str(k))}="{escape(str(v))}"' for k, v in e.attrib.items())
+    attributes = "".join(f' {_local(str(k))}="{_escape(str(v)).replace(_QUOTE, _QUOTED)}"' for k, v in e.attrib.items())
     empty = name in _VOID and not e.text and len(e) == 0
     return f"<{name}{attributes}/>" if empty else f"<{name}{attributes}>"
 

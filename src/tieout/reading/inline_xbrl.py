@@ -50,21 +50,25 @@ _TRUE = frozenset(("true", "1"))
 
 
 class _Languages:
-    """xml:lang in scope; most documents declare it once, on the root."""
+    """xml:lang in scope (XML 1.0, 2.12): the nearest declared on the element or around it."""
 
-    def __init__(self, root: etree._Element, declared: int) -> None:
-        self._top = root.get(_XML_LANG)
-        self._uniform = declared <= (0 if self._top is None else 1)
+    def __init__(self) -> None:
+        self._known: dict[etree._Element, str | None] = {}
 
     def of(self, node: etree._Element) -> str | None:
-        if self._uniform:
-            return self._top
+        path: list[etree._Element] = []
+        language: str | None = None
         e: etree._Element | None = node
         while e is not None:
+            if e in self._known:
+                language = self._known[e]
+                break
+            path.append(e)
             if (language := e.get(_XML_LANG)) is not None:
-                return language
+                break
             e = e.getparent()
-        return None
+        self._known.update(dict.fromkeys(path, language))
+        return language
 
 
 @dataclass(eq=False)
@@ -74,7 +78,7 @@ class InlineDocument:
     file: str
     root: etree._Element
     scope: Scope
-    languages: _Languages
+    languages: _Languages = field(default_factory=_Languages)
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _ordinals: dict[etree._Element, int] | None = None
     _unseen: frozenset[etree._Element] | None = None
@@ -213,7 +217,7 @@ def _footnote_table(
     for document in documents:
         for e in document.root.iter(*_tags("footnote")):
             id_ = e.get("id") or e.get("footnoteID") or ""
-            language = next((a.get(_XML_LANG) for a in (e, *e.iterancestors()) if a.get(_XML_LANG)), None)
+            language = document.languages.of(e)
             role = e.get("footnoteRole") or "http://www.xbrl.org/2003/role/footnote"
             notes[id_] = Footnote("".join(plain_text(p) for p in pieces(e)), role, language)
             links.setdefault("\0" + id_, []).append(notes[id_])
@@ -262,11 +266,9 @@ def read_inline(
 
 
 def _document(file: str, data: bytes, root: etree._Element, names: Names) -> InlineDocument:
-    # One search for a string tells that no namespace and no language is declared below the root, as in most filings.
-    plain = data.find(b"xml", end_of_root_tag(data)) < 0
-    scope = Scope(names, None if plain else data, root)
-    languages = _Languages(root, 0 if plain else data.count(b"xml:lang"))
-    return InlineDocument(file, root, scope, languages)
+    # A search for a string tells that no namespace is declared below the root, as in most filings; reading them costs more.
+    declared_below = data.find(b"xmlns", end_of_root_tag(data)) >= 0
+    return InlineDocument(file, root, Scope(names, data if declared_below else None, root))
 
 
 def _wanted(scope: Scope) -> tuple[str, ...]:
@@ -281,14 +283,15 @@ class _Parts:
     __slots__ = ("contexts", "facts", "hidden", "units")
 
     def __init__(self, document: InlineDocument) -> None:
-        self.facts: list[etree._Element] = []
+        facts: list[etree._Element] = []
+        self.facts = facts
         self.contexts: list[etree._Element] = []
         self.units: list[etree._Element] = []
         self.hidden: set[etree._Element] = set()
         for e in document.root.iter(*_wanted(document.scope), CONTEXT, UNIT):
             tag = e.tag
             if tag in _FACT_SET:
-                self.facts.append(e)
+                facts.append(e)
             elif tag == CONTEXT:
                 self.contexts.append(e)
             elif tag == UNIT:
@@ -312,13 +315,13 @@ def _read_resources(document: InlineDocument, parts: _Parts, inline: InlineSet) 
 
 
 def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into: list[Fact]) -> None:
-    contexts, units = inline.contexts, inline.units
+    context_of, unit_of = inline.contexts.get, inline.units.get
     canonical, language_of, hidden = document.scope.canonical, document.languages.of, parts.hidden
     read_value = _ValueReader(document.scope)
     for node in parts.facts:
         get = node.get
         error: str | None = None
-        context = contexts.get(get("contextRef", ""))
+        context = context_of(get("contextRef", ""))
         if context is None:
             context = missing_context(get("contextRef", ""))
             error = f"no context has the id {get('contextRef')!r}"
@@ -330,7 +333,7 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
         decimals: int | Literal["INF"] | None = None
         language = None
         if node.tag in _NUMERIC:
-            unit = units.get(get("unitRef", ""))
+            unit = unit_of(get("unitRef", ""))
             if unit is None:
                 unit = missing_unit(get("unitRef", ""))
                 error = error or f"no unit has the id {get('unitRef')!r}"
@@ -414,12 +417,15 @@ class _ValueReader:
         if number is None:
             how = f"{form} turned {text[:60]!r} into {lexical[:60]!r}" if form else f"{text[:60]!r} without a format"
             return None, None, f"ixe:InvalidNumber: {how}, which is no number"
-        if sign == "-" and number < 0:
+        negative = sign == "-"
+        if negative and number < 0:
             return None, None, f"ixe:InvalidNumber: {text[:60]!r} has a sign of its own and a sign attribute"
-        try:
-            value = scaled(number, int(scale) if scale else 0, sign == "-")
-        except ValueError as e:
-            return None, None, f"ixe:InvalidScale: {e}"
+        value: Decimal | None = number
+        if scale is not None or negative:
+            try:
+                value = scaled(number, int(scale) if scale else 0, negative)
+            except ValueError as e:
+                return None, None, f"ixe:InvalidScale: {e}"
         try:
             return value, _decimals(decimals), None
         except ValueError:

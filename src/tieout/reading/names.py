@@ -15,7 +15,7 @@ __all__ = ["XBRLI", "Names", "canonical_prefix"]
 XBRLI = "http://www.xbrl.org/2003/instance"
 
 _XHTML = "http://www.w3.org/1999/xhtml"
-_DECLARATION = re.compile(rb"""\sxmlns(?::([\w.-]{1,100}))?\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')""")
+_DECLARATION = re.compile(rb"""xmlns(?::([\w.-]{1,100}))?\s*=\s*(?:"([^"]{0,1000})"|'([^']{0,1000})')""")
 
 
 @cache
@@ -108,7 +108,12 @@ class Scope:
 
     def _collect(self, data: bytes) -> None:
         """Add the prefixes declared anywhere; one with two meanings makes the scope depend on the element."""
-        for m in _DECLARATION.finditer(data):
+        at = 0
+        while (at := data.find(b"xmlns", at)) >= 0:
+            m = _DECLARATION.match(data, at)
+            at += 5
+            if m is None:
+                continue
             prefix = m[1].decode("utf-8", "replace") if m[1] else None
             namespace = (m[2] if m[2] is not None else m[3]).decode("utf-8", "replace").replace("&amp;", "&")
             self._others.add(namespace)

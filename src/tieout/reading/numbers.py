@@ -19,6 +19,8 @@ _POWERS = {n: Decimal(10) ** n if n >= 0 else Decimal((0, (1,), n)) for n in ran
 
 def parse_number(text: str) -> Decimal | None:
     """Value of an xs:decimal or xs:double in plain or exponent form; None if it is neither, infinite or too long."""
+    if text.isdecimal() and text.isascii() and len(text) < MAX_DIGITS:
+        return Decimal(text)
     if len(text) > MAX_DIGITS or not text.isascii() or "_" in text:
         return None
     try:

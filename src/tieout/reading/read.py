@@ -65,11 +65,9 @@ def read_bytes(
     packages = tuple(Path(t) for t in taxonomy)
     match detect(data, name):
         case "inline":
-            from tieout.reading.archive import SingleFileSource
             from tieout.reading.inline_report import read_inline_report
 
-            source = SingleFileSource(beside / name, limits) if beside is not None else None
-            return read_inline_report([[(name, data)]], name, limits, packages, source=source)
+            return read_inline_report([[(name, data)]], name, limits, packages, beside=beside)
         case "instance":
             from tieout.reading.packages import read_instance_file
 
