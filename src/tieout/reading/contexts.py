@@ -17,13 +17,11 @@ __all__ = ["CONTEXT", "UNIT", "missing_context", "missing_unit", "read_context",
 CONTEXT = f"{{{XBRLI}}}context"
 UNIT = f"{{{XBRLI}}}unit"
 
-_ENTITY = f"{{{XBRLI}}}entity"
 _IDENTIFIER = f"{{{XBRLI}}}identifier"
-_PERIOD = f"{{{XBRLI}}}period"
-_CONTAINERS = frozenset((f"{{{XBRLI}}}segment", f"{{{XBRLI}}}scenario"))
 _INSTANT, _START, _END = (f"{{{XBRLI}}}{n}" for n in ("instant", "startDate", "endDate"))
 _EXPLICIT = "{http://xbrl.org/2006/xbrldi}explicitMember"
 _TYPED = "{http://xbrl.org/2006/xbrldi}typedMember"
+_FOREVER = f"{{{XBRLI}}}forever"
 _DIVIDE, _MEASURE = f"{{{XBRLI}}}divide", f"{{{XBRLI}}}measure"
 _NUMERATOR, _DENOMINATOR = f"{{{XBRLI}}}unitNumerator", f"{{{XBRLI}}}unitDenominator"
 _MIDNIGHT = re.compile(r"(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(Z|[+-]\d\d:\d\d)?")
@@ -33,39 +31,33 @@ _NO_DIMENSIONS: Mapping[str, Member] = {}
 
 def read_context(element: etree._Element, scope: Scope, notices: list[Notice], name: str) -> Context:
     """One context. Parts that are missing become empty text or forever, with a notice ``context-part``."""
-    id_ = element.get("id") or ""
     entity = scheme = ""
-    period: Period | None = None
-    dimensions: dict[str, Member] = {}
-    for child in element:
-        tag = child.tag
-        if tag == _PERIOD:
-            period = _period(child)
-        elif tag == _ENTITY:
-            for part in child:
-                if part.tag == _IDENTIFIER:
-                    entity, scheme = (part.text or "").strip(), part.get("scheme") or ""
-                elif part.tag in _CONTAINERS:
-                    _dimensions(part, scope, dimensions)
-        elif tag in _CONTAINERS:
-            _dimensions(child, scope, dimensions)
-    if period is None or not entity:
-        missing = "period" if period is None else "entity identifier"
-        notices.append(Notice("context-part", f"context {id_!r} has no {missing}", name))
-    return Context(id_, entity, scheme, period or Period(), dimensions or _NO_DIMENSIONS)
-
-
-def _period(element: etree._Element) -> Period:
     start = end = instant = None
-    for part in element:
-        tag, text = part.tag, part.text
-        if tag == _START:
-            start = text
-        elif tag == _END:
-            end = text
+    has_period = False
+    dimensions: dict[str, Member] = {}
+    # One flat walk: the parts have names of their own, so that their nesting adds nothing. Naming them to `iter` would cost
+    # more than passing over the few others.
+    for part in element.iter():
+        tag = part.tag
+        if tag == _EXPLICIT:
+            dimensions[scope.canonical(part.get("dimension", ""), part)] = scope.canonical((part.text or "").strip(), part)
         elif tag == _INSTANT:
-            instant = text
-    return _period_of(start, end, instant)
+            instant, has_period = part.text, True
+        elif tag == _START:
+            start, has_period = part.text, True
+        elif tag == _END:
+            end = part.text
+        elif tag == _IDENTIFIER:
+            entity, scheme = (part.text or "").strip(), part.get("scheme", "")
+        elif tag == _TYPED:
+            dimensions[scope.canonical(part.get("dimension", ""), part)] = TypedMember(_typed_value(part))
+        elif tag == _FOREVER:
+            has_period = True
+    id_ = element.get("id", "")
+    if not has_period or not entity:
+        missing = "entity identifier" if has_period else "period"
+        notices.append(Notice("context-part", f"context {id_!r} has no {missing}", name))
+    return Context(id_, entity, scheme, _period_of(start, end, instant), dimensions or _NO_DIMENSIONS)
 
 
 @lru_cache(maxsize=10_000)
@@ -91,16 +83,6 @@ def _last_day(text: str) -> str:
 def _first_day(text: str) -> str:
     m = None if len(text) == 10 else _MIDNIGHT.fullmatch(text)
     return m[1] if m else text
-
-
-def _dimensions(container: etree._Element, scope: Scope, into: dict[str, Member]) -> None:
-    for part in container:
-        if part.tag == _EXPLICIT:
-            axis = scope.canonical(part.get("dimension") or "", part)
-            into[axis] = scope.canonical((part.text or "").strip(), part)
-        elif part.tag == _TYPED:
-            axis = scope.canonical(part.get("dimension") or "", part)
-            into[axis] = TypedMember(_typed_value(part))
 
 
 def _typed_value(member: etree._Element) -> str:

@@ -70,11 +70,9 @@ def is_inline(data: bytes) -> bool:
 
     Annotated report HTML (`cell-id` on cells) may still name it though its Inline XBRL elements were taken out: that is none.
     """
-    if _CELL_ID in data and not has_tags(data):
-        return False
     head = data[:_HEAD]
     if any(mark in head for mark in _MARKS) or any(mark in data for mark in _MARKS):
-        return True
+        return has_tags(data) or _CELL_ID not in data
     return data[:2] in (b"\xff\xfe", b"\xfe\xff") and any(
         mark.decode().encode(e) in data for mark in _MARKS for e in ("utf-16-le", "utf-16-be")
     )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -11,11 +10,14 @@ from tieout.reading.detect import INLINE_NAMESPACES
 from tieout.reading.inline_xbrl import InlineSet, read_inline
 from tieout.reading.limits import Limits
 from tieout.reading.names import Names
+from tieout.reading.once import Once
 from tieout.report import Fact, Facts, Notice, Parts, Report, SourceKind
 
 __all__ = ["inline_layout", "read_inline_report"]
 
 if TYPE_CHECKING:
+    from lxml import etree
+
     from tieout.reading.archive import FileSource
     from tieout.reading.description import Description
     from tieout.report import Layout
@@ -50,8 +52,7 @@ def read_inline_report(
         inline = read_inline(files, name, limits, names, notices, into=facts)
         inline_sets.append(inline)
 
-    @cache
-    def described() -> Description:
+    def describe() -> Description:
         # Loaded here, as those who only want the facts have no use for it.
         from tieout.reading.archive import SingleFileSource
         from tieout.reading.description import Description
@@ -59,18 +60,22 @@ def read_inline_report(
         files = source if source is not None or beside is None else SingleFileSource(beside / name, limits)
         return Description(files, lambda: _references(inline_sets), lambda: Facts(facts), names, limits, notices, taxonomy)
 
+    described = Once(describe)
+    # The layout is made from the documents alone: were it made from the report, facts and report would hold each other, and
+    # a tree of tens of megabytes would live until the garbage collector comes by.
+    documents = [(d.file, d.root) for s in inline_sets for d in s.documents]
+    layout = Once(lambda: inline_layout(documents, name, limits))
+    for inline in inline_sets:
+        inline.layout = layout
     parts = Parts(
         facts=lambda: Facts(facts),
         concepts=lambda: described().concepts(),
         networks=lambda: described().networks(),
-        layout=lambda: inline_layout(inline_sets, name, limits),
+        layout=layout,
         contexts=lambda: _merged([(s.documents[0].file, s.contexts) for s in inline_sets]),
         units=lambda: _merged([(s.documents[0].file, s.units) for s in inline_sets]),
     )
-    report = Report(name, kind, tuple(f for files in sets for f, _ in files), parts, notices)
-    for inline in inline_sets:
-        inline.layout = lambda: report.layout
-    return report
+    return Report(name, kind, tuple(f for files in sets for f, _ in files), parts, notices)
 
 
 def _references(inline_sets: Sequence[InlineSet]) -> tuple[list[str], list[str]]:
@@ -86,11 +91,11 @@ def _references(inline_sets: Sequence[InlineSet]) -> tuple[list[str], list[str]]
     return schemas, linkbases
 
 
-def inline_layout(inline_sets: Sequence[InlineSet], name: str, limits: Limits) -> Layout:
+def inline_layout(documents: Sequence[tuple[str, etree._Element]], name: str, limits: Limits) -> Layout:
     """Pages of the documents, with the place of every tagged element."""
     from tieout.reading.layout import build_layout
 
-    return build_layout([(d.file, d.root) for s in inline_sets for d in s.documents], name, limits, marked=_MARKED)
+    return build_layout(documents, name, limits, marked=_MARKED)
 
 
 def _merged(tables: Sequence[tuple[str, Mapping[str, _T]]]) -> Mapping[str, _T]:

@@ -267,7 +267,7 @@ def read_inline(
 
 def _document(file: str, data: bytes, root: etree._Element, names: Names) -> InlineDocument:
     # A search for a string tells that no namespace is declared below the root, as in most filings; reading them costs more.
-    declared_below = data.find(b"xmlns", end_of_root_tag(data)) >= 0
+    declared_below = data.rfind(b"xmlns") >= end_of_root_tag(data)
     return InlineDocument(file, root, Scope(names, data if declared_below else None, root))
 
 
@@ -318,6 +318,7 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
     context_of, unit_of = inline.contexts.get, inline.units.get
     canonical, language_of, hidden = document.scope.canonical, document.languages.of, parts.hidden
     read_value = _ValueReader(document.scope)
+    known_values = read_value.known
     for node in parts.facts:
         get = node.get
         error: str | None = None
@@ -339,7 +340,12 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
                 error = error or f"no unit has the id {get('unitRef')!r}"
             if not nil:
                 text = (text or "") if len(node) == 0 else plain_text(node)
-                value, decimals, fault = read_value(node, text)
+                if node.tag in _FRACTION:
+                    known = read_value.fraction(node)
+                else:
+                    key = (text, get("format"), get("scale"), get("sign"), get("decimals"))
+                    known = known_values.get(key) or read_value(node, *key)
+                value, decimals, fault = known
                 error = error or fault
         else:
             language = language_of(node)
@@ -387,19 +393,15 @@ class _ValueReader:
     def __init__(self, scope: Scope) -> None:
         self._scope = scope
         self._rules: dict[str, Callable[[str], str] | None] = {}
-        self._known: dict[tuple[str | None, ...], _Value] = {}
+        self.known: dict[tuple[str | None, ...], _Value] = {}
 
-    def __call__(self, node: etree._Element, text: str) -> _Value:
-        if node.tag in _FRACTION:
-            return self._fraction(node)
-        get = node.get
-        key = (text, get("format"), get("scale"), get("sign"), get("decimals"))
-        known = self._known.get(key)
-        if known is None:
-            known = self._evaluate(node, *key)
-            if self._scope.uniform:
-                self._known[key] = known
-        return known
+    def __call__(
+        self, node: etree._Element, text: str, form: str | None, scale: str | None, sign: str | None, decimals: str | None
+    ) -> _Value:
+        value = self._evaluate(node, text, form, scale, sign, decimals)
+        if self._scope.uniform:
+            self.known[text, form, scale, sign, decimals] = value
+        return value
 
     def _evaluate(
         self, node: etree._Element, text: str, form: str | None, scale: str | None, sign: str | None, decimals: str | None
@@ -454,15 +456,15 @@ class _ValueReader:
         namespace = self._scope.namespace(prefix or None, node)
         return lookup(namespace, local) if namespace else None
 
-    def _fraction(self, node: etree._Element) -> _Value:
+    def fraction(self, node: etree._Element) -> _Value:
         """A fraction is exact by nature (XBRL 2.1, 5.1.1): decimals INF; one without a finite decimal form is an error."""
         parts: Mapping[str, etree._Element] = {
             name: e for name in ("numerator", "denominator") for e in node.iter(*_tags(name)) if e.tag in _tags(name)
         }
         if len(parts) != 2:
             return None, None, "ixe:InvalidFraction: lacks its numerator or denominator"
-        top, _, error = self(parts["numerator"], plain_text(parts["numerator"]))
-        bottom, _, error2 = self(parts["denominator"], plain_text(parts["denominator"]))
+        top, _, error = self._part(parts["numerator"])
+        bottom, _, error2 = self._part(parts["denominator"])
         if top is None or bottom is None:
             return None, None, error or error2
         if bottom == 0:
@@ -471,3 +473,6 @@ class _ValueReader:
         if value is None:
             return None, None, f"{top}/{bottom} has no exact decimal form"
         return value, "INF", None
+
+    def _part(self, node: etree._Element) -> _Value:
+        return self(node, plain_text(node), node.get("format"), node.get("scale"), node.get("sign"), None)

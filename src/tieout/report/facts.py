@@ -87,7 +87,7 @@ class Unit:
         return self.name
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Context:
     """Whom, when and which slice a fact is about (XBRL 2.1, 4.7). Axes and members carry their canonical prefix."""
 
