@@ -5,8 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.benchmarks.finauditing import made_up as finauditing
 from tests.benchmarks.finer_ord import made_up as finer_ord
 
 MADE_UP: dict[str, Callable[[Path], None]] = {
+    "finauditing/finmr": finauditing.write,
+    "finauditing/finre": finauditing.write,
+    "finauditing/finsm": finauditing.write,
     "finer-ord/ner": finer_ord.write,
 }
