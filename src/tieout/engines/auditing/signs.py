@@ -29,11 +29,9 @@ def cannot_be_negative(local_name: str) -> bool:
     if goes_both_ways(local_name):
         return False
     listed = table("signs")
-    if local_name.startswith(tuple(listed["begins"])):
+    if local_name.startswith(tuple(listed["begins"])) or any(w in local_name for w in listed["contains"]):
         return True
-    if any(w in local_name for w in listed["vague"]):
-        return False
-    return local_name.endswith(tuple(listed["ends"])) or any(w in local_name for w in listed["contains"])
+    return local_name.endswith(tuple(listed["ends"])) and not any(w in local_name for w in listed["vague"])
 
 
 def excuses(context: Context) -> bool:

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from tieout.reading.taxonomy import Taxonomy
     from tieout.report import Network
 
+_GENERAL = ("StatementOfCashFlowsIndirect", "StatementOfCashFlowsDirect", "StatementOfCashFlowsIndirectAdditionalElements")
+
 __all__ = ["Standard", "known_children", "known_members", "known_sections", "open_standard"]
 
 _SECTIONS = {
@@ -81,7 +83,11 @@ class Standard:
 
     @cached_property
     def sections(self) -> Mapping[str, frozenset[str]]:
-        """Line of the cash flow statement to the sections that standard statements have it in."""
+        """Line of the cash flow statement to the sections that standard statements have it in.
+
+        Lines that only the statements of an industry have are left out: deposits are one thing to a bank, another to the rest.
+        """
+        general: set[str] = set()
         found: dict[str, set[str]] = {}
         for network in self._networks:
             if network.kind == "presentation" and "StatementOfCashFlows" in network.role:
@@ -92,7 +98,9 @@ class Standard:
                     for name in path:
                         if name in _SECTIONS:
                             found.setdefault(local(concept), set()).add(_SECTIONS[name])
-        return {k: frozenset(v) for k, v in found.items()}
+                            if network.role.endswith(_GENERAL):
+                                general.add(local(concept))
+        return {k: frozenset(v) for k, v in found.items() if k in general}
 
     def rule_list(self, number: str) -> Mapping[str, frozenset[str]]:
         """Of the DQC rules taxonomy, in the networks of a rule: each element to those below it; empty where it isn't there."""

@@ -44,10 +44,13 @@ class Bound:
         return (self.total, *(max(fs, key=precision) for _, fs in self.parts))
 
 
-def bound_sums(view: View, networks: Sequence[Network] | None = None) -> Iterator[Bound]:
-    """Every sum for which the total and at least one child are reported in the same context, unit and document."""
+def bound_sums(view: View, networks: Sequence[Network] | None = None, repeated: bool = False) -> Iterator[Bound]:
+    """Every sum for which the total and at least one child are reported in the same context, unit and document.
+
+    ``repeated``: see `View.sums`.
+    """
     numbers = view.numbers
-    for network, parent, weights in view.sums(networks):
+    for network, parent, weights in view.sums(networks, repeated):
         totals = numbers.get(parent)
         if not totals:
             continue

@@ -125,6 +125,20 @@ class View:
         concept = self.concepts.get(name)
         return concept is None or concept.source == "schema"
 
+    @cached_property
+    def is_of_another_year(self) -> bool:
+        """Whether standard concepts are described by a taxonomy of another year than the filing uses."""
+        _ = self.concepts  # looking for them is what tells
+        return any(n.code == "taxonomy-other-year" for n in self.report.notices)
+
+    def declared(self, name: str) -> Concept | None:
+        """The concept as the taxonomy that the filing uses declares it; None where that isn't known."""
+        concept = self.concepts.get(name)
+        if concept is None or concept.source == "inferred":
+            return None
+        # Types and period types change from year to year, if rarely.
+        return None if concept.source == "taxonomy" and self.is_of_another_year else concept
+
     def label(self, name: str) -> str:
         """What a person calls the concept: its label where the filing has one, and its name."""
         concept = self.concepts.get(name)
@@ -177,14 +191,22 @@ class View:
         """Axis to default member (XBRL Dimensions 1.0, 2.6.4)."""
         return {a.parent: a.child for n in self.networks if n.arcrole.endswith("/dimension-default") for a in n.arcs}
 
-    def sums(self, networks: Iterable[Network] | None = None) -> Iterator[tuple[Network, str, dict[str, Decimal]]]:
-        """(network, parent, weight of each child) of each sum; of repeated arcs to one child the first counts."""
+    def sums(
+        self, networks: Iterable[Network] | None = None, repeated: bool = False
+    ) -> Iterator[tuple[Network, str, dict[str, Decimal]]]:
+        """(network, parent, weight of each child) of each sum.
+
+        Of repeated arcs to one child the first counts; if ``repeated``, all do, as the specification has it.
+        """
         for network in self.calculations if networks is None else networks:
             for parent in dict.fromkeys(a.parent for a in network.arcs):
                 weights: dict[str, Decimal] = {}
                 for arc in network.children(parent):
-                    if arc.weight is not None:
-                        weights.setdefault(arc.child, EXACT.normalize(arc.weight))
+                    if arc.weight is None:
+                        continue
+                    if repeated and arc.child in weights:
+                        weights[arc.child] = EXACT.add(weights[arc.child], arc.weight)
+                    weights.setdefault(arc.child, EXACT.normalize(arc.weight))
                 yield network, parent, weights
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -27,7 +28,7 @@ _DOMAINS = ("Domain", "Axis")
 )
 def axis_member(view: View, rule: Rule) -> Iterator[Finding]:
     """One finding an axis and member, from the contexts of facts and from the networks."""
-    judge = _judge(view.standard) if view.standard is not None else None
+    judge = _lists(view.standard) if view.standard is not None else None
     if judge is not None and view.standard is not None:
         view.sharpened[rule.id] = f"lists of rule 0001 and tables of {view.standard.name}"
     used: dict[tuple[str, str], list[Fact]] = {}
@@ -37,33 +38,44 @@ def axis_member(view: View, rule: Rule) -> Iterator[Finding]:
                 used.setdefault((axis, member), []).append(f)
     placed = {(axis, member): networks for axis, members in view.members.items() for member, networks in members.items()}
     for axis, member in dict.fromkeys((*used, *placed)):
-        reason = _own_judgement(view, axis, member) or (judge(view, axis, member) if judge is not None else None)
-        if reason is not None:
-            yield _finding(view, rule, axis, member, reason, used.get((axis, member), []), placed.get((axis, member), []))
+        by_lists = judge is not None and judge.knows(axis)
+        verdict = judge(view, axis, member) if judge is not None and by_lists else _own_judgement(view, axis, member)
+        if verdict is not None:
+            yield _finding(view, rule, axis, member, verdict, used.get((axis, member), []), placed.get((axis, member), []))
 
 
-def _own_judgement(view: View, axis: str, member: str) -> str | None:
-    """Why the member is wrong there by our own lists; None if it isn't, or if they don't tell."""
+@dataclass(frozen=True, slots=True)
+class _Verdict:
+    """Why a member is wrong on an axis; ``sure`` where a list says so, not just what filings usually do."""
+
+    reason: str
+    sure: bool = True
+
+
+def _own_judgement(view: View, axis: str, member: str) -> _Verdict | None:
+    """By our own lists; None if the member isn't wrong there, or if they don't tell."""
     a, m = local(axis), local(member)
-    if view.is_extension(axis):
+    if view.is_extension(axis) or (view.standard is not None and m in view.standard.members.get(a, ())):
         return None
     is_own = view.is_extension(member)
     for closed in _closed():
         if closed["axis"] == a:
             if is_own:
-                return None if closed["extensions"] else "only the taxonomy's own members may stand there"
-            return None if m in closed["standard"] or m.endswith(_DOMAINS) else "its members are a short list without it"
-    if is_own or m.endswith(_DOMAINS) or not member.startswith(("us-gaap:", "srt:")):
+                return None if closed["extensions"] else _Verdict("only the taxonomy's own members may stand there")
+            known = m in closed["standard"] or m.endswith(_DOMAINS)
+            return None if known else _Verdict("its members are a short list without it")
+    listed = table("axes")["open"]
+    if is_own or m.endswith(_DOMAINS) or a not in listed["axes"] or not member.startswith(("us-gaap:", "srt:")):
         return None
     homes = known_members().get(m, {})
-    if a in homes:
+    if a in homes and (homes[a] > 1 or sum(homes.values()) < listed["well_known_from"]):
         return None
     home = next((c["axis"] for c in _closed() if m in c["standard"]), None)
-    if home is not None and a in table("axes")["open"]["axes"]:
-        return f"it belongs on {home}"
-    if a in table("axes")["open"]["axes"] and sum(homes.values()) >= table("axes")["open"]["known_from"]:
-        return f"filings use it on {max(homes, key=lambda h: homes[h])}"
-    return None
+    if home is not None:
+        return _Verdict(f"it belongs on {home}", sure=False)
+    if sum(homes.values()) < listed["known_from"] or listed["kin"].get(a, "-") in homes:
+        return None
+    return _Verdict(f"filings use it on {max(homes, key=lambda h: homes[h])}", sure=False)
 
 
 def _closed() -> list[dict[str, Any]]:
@@ -71,43 +83,55 @@ def _closed() -> list[dict[str, Any]]:
     return found
 
 
-@cache
-def _judge(standard: Standard) -> Callable[[View, str, str], str | None] | None:
-    """A judgement by the lists of the DQC rules taxonomy and the standard tables; None where the package lacks them."""
-    lists = standard.rule_list("0001")
-    groups = {kind: lists.get(f"Dqc_0001_Axis{kind}Abstract", frozenset()) for kind in _KINDS}
-    if not any(groups.values()):
-        return None
+class _Lists:
+    """The lists of rule 0001 in the DQC rules taxonomy, and the standard tables."""
 
-    def judge(view: View, axis: str, member: str) -> str | None:
+    def __init__(self, standard: Standard) -> None:
+        self._standard = standard
+        self._lists = standard.rule_list("0001")
+        self._groups = {kind: self._lists.get(f"Dqc_0001_Axis{kind}Abstract", frozenset()) for kind in _KINDS}
+
+    @property
+    def are_there(self) -> bool:
+        return any(self._groups.values())
+
+    def knows(self, axis: str) -> bool:
+        return any(local(axis) in axes for axes in self._groups.values())
+
+    def __call__(self, view: View, axis: str, member: str) -> _Verdict | None:
         a, m = local(axis), local(member)
-        kind = next((k for k, axes in groups.items() if a in axes), None)
-        if kind is None or view.is_extension(axis):
+        if view.is_extension(axis):
             return None
         if view.is_extension(member):
-            return "rule 0001 allows no extension members there" if kind == "RestrictExtensions" else None
-        allowed = standard.members.get(a, frozenset()) | lists.get(a, frozenset())
+            closed = a in self._groups["RestrictExtensions"]
+            return _Verdict("rule 0001 allows no extension members there") if closed else None
+        allowed = self._standard.members.get(a, frozenset()) | self._lists.get(a, frozenset())
         if m in allowed or m.endswith(_DOMAINS) or not member.startswith(("us-gaap:", "srt:")):
             return None
-        return "neither the standard tables nor the list of rule 0001 has it there"
-
-    return judge
+        return _Verdict("neither the standard tables nor the list of rule 0001 has it there")
 
 
 _KINDS = ("AllowExtensionsOnly", "RestrictExtensions", "AllowListedBaseMembersAndExtensions")
 
 
+@cache
+def _lists(standard: Standard) -> _Lists | None:
+    lists = _Lists(standard)
+    return lists if lists.are_there else None
+
+
 def _finding(
-    view: View, rule: Rule, axis: str, member: str, reason: str, facts: list[Fact], networks: list[Network]
+    view: View, rule: Rule, axis: str, member: str, verdict: _Verdict, facts: list[Fact], networks: list[Network]
 ) -> Finding:
-    usual = known_members().get(local(member), {})
+    usual = {a: n for a, n in known_members().get(local(member), {}).items() if a != local(axis)}
     hint = f" Usual: {', '.join(sorted(usual, key=lambda h: -usual[h])[:2])}." if usual else ""
     where = f"{len(facts)} facts" if len(facts) > 1 else "one fact" if facts else "no fact, but the networks"
     return rule.finding(
-        f"{view.label(member)} stands on {axis}, in {where}, and doesn't belong there: {reason}.{hint}",
+        f"{view.label(member)} stands on {axis}, in {where}, and doesn't belong there: {verdict.reason}.{hint}",
         *facts,
         concepts=(axis, member),
         network=networks[0] if networks else None,
         reported=member,
         dimensions={axis: member},
+        severity=None if verdict.sure else Severity.warning,
     )

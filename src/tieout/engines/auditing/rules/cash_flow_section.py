@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tieout.engines.auditing.findings import Finding, Severity
+from tieout.engines.auditing.lists import table
 from tieout.engines.auditing.rule import Rule, rule
 from tieout.engines.auditing.standard import known_sections
 from tieout.engines.auditing.view import View, local
@@ -12,7 +13,11 @@ from tieout.report import Fact, Network
 
 _SECTIONS = ("operating", "investing", "financing")
 _KNOWN_FROM = 3
-_TOTALS = ("NetCashProvidedByUsedIn", "CashProvidedByUsedIn")
+# Totals and balances, and what filings add below the sections: they are in whatever section comes last.
+_OUTSIDE = (
+    *("NetCashProvidedByUsedIn", "CashProvidedByUsedIn", "Cash", "RestrictedCash", "EffectOfExchangeRate", "InterestPaid"),
+    *("IncomeTaxesPaid", "Noncash", "CapitalExpendituresIncurred", "SupplementalCashFlow", "ProceedsFromIncomeTaxRefunds"),
+)
 
 
 @rule(
@@ -53,14 +58,24 @@ def cash_flow_section(view: View, rule: Rule) -> Iterator[Finding]:
 
 def _belongs(name: str, standard: object) -> tuple[str, ...] | None:
     """The sections a line may stand in; None where nothing tells."""
-    if name.startswith(_TOTALS) or name.endswith("Abstract"):
+    if name.startswith(_OUTSIDE) or name.endswith("Abstract"):
         return None
     by_standard = standard.get(name, frozenset()) if isinstance(standard, dict) else frozenset()
     section, issuers = known_sections().get(name, (None, 0))
     known = {section} if section is not None and issuers >= _KNOWN_FROM else set()
     if not by_standard and not known:
-        return None
+        known = {s for s in (_by_name(name),) if s is not None}
+        if not known or section is not None:
+            return None
     return tuple(s for s in _SECTIONS if s in by_standard | known)
+
+
+def _by_name(name: str) -> str | None:
+    for row in table("cash_flows")["named"]:
+        if name.endswith(tuple(row.get("ends", ()))) or name.startswith(tuple(row.get("begins", ()))):
+            found: str = row["section"]
+            return found
+    return None
 
 
 def _section_of(name: str, ends: tuple[str, ...]) -> str | None:

@@ -20,7 +20,7 @@ from tieout.report import Fact
     id="cash-roll-forward",
     title="Cash at the end is not cash at the beginning and its change",
     category="calculation",
-    severity=Severity.error,
+    severity=Severity.warning,
     needs=("us-gaap",),
     source="ASC 230-10-45-24; general accounting knowledge",
 )

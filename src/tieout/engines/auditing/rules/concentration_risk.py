@@ -27,7 +27,7 @@ def concentration_risk(view: View, rule: Rule) -> Iterator[Finding]:
         seen = set()
         for fact in view.by_concept.get(f"us-gaap:{name}", ()):
             key = (view.key(fact), fact.number)
-            if fact.number is None or key in seen:
+            if not fact.number or key in seen:
                 continue
             seen.add(key)
             problem = _problem(fact)

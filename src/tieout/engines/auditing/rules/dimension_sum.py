@@ -30,7 +30,8 @@ def dimension_sum(view: View, rule: Rule) -> Iterator[Finding]:
 
     Members may be parts of a total (products and services) or merely some of what is in it (related parties). They are
     taken for parts only where the report bears it out: the same members sum to the total of that concept in another
-    period, or to that of another line of the statement. A further member that would close the gap silences the rule.
+    period, or to that of another line of the statement. Amounts per share and ratios don't add up. A further member that
+    would close the gap silences the rule.
     """
     for statement in view.statements:
         if not statement.has_table:
@@ -61,7 +62,7 @@ def _sums(view: View, concept: str, axis: str) -> Iterator[tuple[_Where, Fact, M
     parts: dict[_Where, dict[str, Fact]] = {}
     for facts in view.numbers[concept].values():
         best = max((f for f in facts if f.number is not None), key=precision, default=None)
-        if best is None or best.unit is None:
+        if best is None or best.unit is None or best.unit.denominator or best.unit.name == "xbrli:pure":
             continue
         where = (best.entity, best.period, best.unit.name, best.target)
         if not best.dimensions:

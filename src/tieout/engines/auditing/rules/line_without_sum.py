@@ -55,13 +55,19 @@ def line_without_sum(view: View, rule: Rule) -> Iterator[Finding]:
 def _amounts(view: View, statement: Statement) -> Iterator[tuple[str, Fact]]:
     """The statement's amounts of money that are reported without dimensions, in its order, each with its first fact."""
     wanted = _PERIOD[statement.kind or ""]
+    apart = tuple(names("statement_lines", "never_summed_begins"))
     never, words = names("statement_lines", "never_summed"), tuple(names("statement_lines", "abstract_words"))
     path: list[str] = []
     seen: set[str] = set()
     for depth, concept, _ in statement.presentation.walk():
         del path[depth:]
         path.append(concept)
-        if concept in seen or simple(concept) in never or any(w in p for p in path[:-1] for w in words):
+        if (
+            concept in seen
+            or simple(concept) in never
+            or simple(concept).startswith(apart)
+            or any(w in p for p in path[:-1] for w in words)
+        ):
             continue
         seen.add(concept)
         for f in view.by_concept.get(concept, ()):

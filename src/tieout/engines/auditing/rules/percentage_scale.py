@@ -30,16 +30,23 @@ def percentage_scale(view: View, rule: Rule) -> Iterator[Finding]:
         if not _NAME.search(local(concept)):
             continue
         for fact in facts:
-            if fact.number is None or fact.unit is None or fact.unit.name != "xbrli:pure" or abs(fact.number) <= 1:
+            if (
+                fact.number is None
+                or "Volatility" in concept
+                or fact.unit is None
+                or fact.unit.name != "xbrli:pure"
+                or abs(fact.number) <= 1
+            ):
                 continue
             if _printed_in_percent(fact) if view.report.kind != "xbrl" else abs(fact.number) >= _SUSPICIOUS:
                 right = fact.number.scaleb(-2)
                 yield rule.finding(
-                    f"{view.label(concept)} is reported as {show(fact.number)}, which is {show(fact.number * 100)} %;"
-                    f" {show(right)} looks meant. {fact.period}.",
+                    f"{view.label(concept)} is reported as {show(fact.number)}, which is {show(fact.number * 100)} %: "
+                    + (f"{show(right)} looks meant." if abs(right) < _SUSPICIOUS else "that is no percentage.")
+                    + f" {fact.period}.",
                     fact,
                     reported=fact.number,
-                    expected=right,
+                    expected=right if abs(right) < _SUSPICIOUS else None,
                 )
 
 

@@ -14,7 +14,7 @@ from tieout.report import Fact
     id="printed-accuracy",
     title="Decimals say that a number is exact beyond its last printed digit",
     category="scale",
-    severity=Severity.warning,
+    severity=Severity.info,
     needs=("inline", "facts"),
     source="EDGAR Filer Manual 6.5.37 and 6.6.32 (decimals follow the precision of the print)",
 )

@@ -15,6 +15,7 @@ from tieout.report import Fact, Network
 
 # Issuers who sum a pair one way before the other way is called a reversal.
 _KNOWN_FROM = 3
+_CASH = ("NetCashProvided", "CashCashEquivalents", "CashAndCashEquivalents", "CashPeriod", "CashProvided")
 
 
 @rule(
@@ -48,10 +49,13 @@ def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
             elif bounds and _numbers_say_reversed(view, failing, network, child, bounds, weights[child]):
                 why = f"the sums agree when {child} is the total and {parent} its part"
                 yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
-        if bounds:
+        # The cash flow statement adds to net income what was taken from it.
+        if bounds and not local(parent).startswith(_CASH):
             for outer in weights:
                 for inner in weights:
-                    if outer != inner and tree.contains(outer, inner) and _both_reported(view, outer, inner):
+                    # What is added and taken away again is left out on purpose.
+                    same_sign = (weights[outer] > 0) == (weights[inner] > 0)
+                    if outer != inner and same_sign and tree.contains(outer, inner) and _both_reported(view, outer, inner):
                         why = f"sums both {outer} and {inner}, although {inner} is a part of {outer}"
                         yield _finding(view, rule, network, outer, inner, f"stands beside its own part: {parent} {why}")
 

@@ -18,9 +18,9 @@ from tieout.engines.auditing.view import View
     source="EDGAR Filer Manual 6.10.4",
 )
 def same_labels(view: View, rule: Rule) -> Iterator[Finding]:
-    """One finding a label that two reported concepts share, one of them the filer's own."""
+    """One finding a label that two reported numbers share, one of them the filer's own."""
     by_label: dict[str, list[str]] = {}
-    for name in view.by_concept:
+    for name in view.numbers:
         concept = view.concepts.get(name)
         text = concept.label() if concept is not None else None
         if text:

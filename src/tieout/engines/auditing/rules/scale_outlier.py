@@ -14,7 +14,9 @@ from tieout.report import Fact
 
 _FACTORS = (Decimal(1000), Decimal(1_000_000))
 # The other periods agree with one another within this factor, and with the outlier once it is scaled back.
-_ALIKE = Decimal(2)
+_ALIKE = Decimal("1.5")
+# Smaller amounts of money are counts of something, or the par value of a few shares.
+_LEAST = Decimal(10_000)
 
 
 @rule(
@@ -26,12 +28,12 @@ _ALIKE = Decimal(2)
     source="general accounting knowledge; EDGAR Filer Manual 6.6.32 (scale)",
 )
 def scale_outlier(view: View, rule: Rule) -> Iterator[Finding]:
-    """One finding a fact that differs so from all other periods, at least two, of its concept, unit and slice."""
+    """One finding an amount of money that differs so from all other periods, at least two, of its concept and slice."""
     for concept, by_key in view.numbers.items():
         series: dict[object, list[Fact]] = {}
         for facts in by_key.values():
             best = max((f for f in facts if f.number), key=precision, default=None)
-            if best is not None and best.unit is not None:
+            if best is not None and best.unit is not None and best.unit.name.startswith("iso4217:"):
                 where = (best.unit.name, frozenset(best.dimensions.items()), best.target, _length(best))
                 series.setdefault(where, []).append(best)
         for found in series.values():
@@ -49,7 +51,7 @@ def _outliers(view: View, rule: Rule, concept: str, found: list[Fact]) -> Iterat
     sizes: Mapping[int, Decimal] = {id(f): abs(f.number) for f in found if f.number}
     for fact in found:
         others = [sizes[id(f)] for f in found if f is not fact]
-        if max(others) > EXACT.multiply(min(others), _ALIKE):
+        if max(others) > EXACT.multiply(min(others), _ALIKE) or min(*others, sizes[id(fact)]) < _LEAST:
             continue
         for factor in _FACTORS:
             for scaled in (EXACT.divide(sizes[id(fact)], factor), EXACT.multiply(sizes[id(fact)], factor)):

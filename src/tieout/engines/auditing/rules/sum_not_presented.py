@@ -21,10 +21,11 @@ def sum_not_presented(view: View, rule: Rule) -> Iterator[Finding]:
     """One finding a role, with the concepts, in their order."""
     for network in view.calculations:
         presentation = view.presentations.get(network.role)
-        shown = presentation.concepts if presentation is not None else frozenset()
+        # A role of its own for a second sum of the same lines is usual: then any presentation will do.
+        shown = presentation.concepts if presentation is not None else view.presented
         missing = [c for c in dict.fromkeys(e for a in network.arcs for e in (a.parent, a.child)) if c not in shown]
         if missing:
             what = ", ".join(missing[:6]) + (f" and {len(missing) - 6} more" if len(missing) > 6 else "")
             role = network.definition or network.role
-            why = "doesn't present them" if presentation is not None else "has no presentation"
+            why = "doesn't present them" if presentation is not None else "no presentation shows them"
             yield rule.finding(f"{role} sums {what}, but {why}.", concepts=missing, network=network)

@@ -19,9 +19,9 @@ from tieout.report import Fact, Unit
     source="XBRL 2.1, 4.8.2; Units Registry 1.0",
 )
 def unit_type(view: View, rule: Rule) -> Iterator[Finding]:
-    """One finding a concept and unit. Where no schema tells the type, the filing's first unit of the concept does."""
+    """One finding a concept and unit, where a schema that is loaded tells the type."""
     for name, facts in view.by_concept.items():
-        concept = view.concepts.get(name)
+        concept = view.declared(name)
         if concept is None:
             continue
         wanted = _wanted(concept.type, concept.base_type)

@@ -23,9 +23,9 @@ def weight_against_balance(view: View, rule: Rule) -> Iterator[Finding]:
     if view.standard is not None:
         view.sharpened[rule.id] = f"balances of {view.standard.name}"
     for network, parent, weights in view.sums():
-        total = view.concepts.get(parent)
+        total = view.declared(parent)
         for child, weight in weights.items():
-            part = view.concepts.get(child)
+            part = view.declared(child)
             if total is None or part is None or total.balance is None or part.balance is None:
                 continue
             if (weight > 0) != (total.balance == part.balance):
