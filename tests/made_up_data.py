@@ -7,10 +7,13 @@ from pathlib import Path
 
 from tests.benchmarks.finauditing import made_up as finauditing
 from tests.benchmarks.finer_ord import made_up as finer_ord
+from tests.benchmarks.securities_tables import made_up as securities_tables
 
 MADE_UP: dict[str, Callable[[Path], None]] = {
     "finauditing/finmr": finauditing.write,
     "finauditing/finre": finauditing.write,
     "finauditing/finsm": finauditing.write,
     "finer-ord/ner": finer_ord.write,
+    "securities-tables/retrieval": securities_tables.write,
+    "securities-tables/qa": securities_tables.write,
 }

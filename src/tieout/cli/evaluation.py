@@ -164,6 +164,12 @@ def evaluate(
     api_key_env: Annotated[
         str, typer.Option("--api-key-env", metavar="NAME", help="llm: the environment variable with the key.")
     ] = "OPENAI_API_KEY",
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            "--export", metavar="FILE", help="Also write the answers as the organisers take them.", show_default=False
+        ),
+    ] = None,
     format: ViewOption = None,
 ) -> None:
     """Run a solver over a split and score it; answers are kept in a run folder, and a run that was stopped can go on.
@@ -213,6 +219,10 @@ def evaluate(
     if done.stopped is not None:
         tell(done.stopped)
     _end(done.results)
+    if export is not None:
+        from tieout.evaluation import export as write_sheet
+
+        tell(f"{export}: {write_sheet(done.run, export, data)} answers")
 
 
 def score(

@@ -10,6 +10,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from tieout.evaluation.answers import read_answer
 from tieout.evaluation.choosing import choose_solver
 from tieout.evaluation.comparison import Difference, compare
 from tieout.evaluation.data import data_hash
@@ -25,7 +26,7 @@ from tieout.evaluation.solvers import LLMSolver, PredictionsSolver, Solver
 from tieout.evaluation.tasks import Task
 from tieout.report.errors import InputError
 
-__all__ = ["Evaluated", "compare_runs", "evaluate", "rescore"]
+__all__ = ["Evaluated", "compare_runs", "evaluate", "export", "rescore"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def evaluate(task: Task[Any, Any], options: RunOptions, on_progress: OnProgress 
     existing = RunFolder.open(options.out) if options.resume and (options.out / "run.json").exists() else None
     spent = Decimal(existing.description.get("cost") or 0) if existing else Decimal(0)
     solver = choose_solver(task, options, spent)
-    notes = notes_on(task, options, len(samples))
+    notes = [*notes_on(task, options, len(samples)), *task.data_notes(options.data, options.split)]
     if isinstance(solver, PredictionsSolver):
         notes += _prediction_notes(solver, samples, options.limit)
     description = {
@@ -95,6 +96,32 @@ def rescore(path: Path, data: Path | None = None, details: Path | None = None) -
     content = _results(task, run, run.description["solver"]["spec"], samples, scores)
     run.save_results(content)
     return content
+
+
+def export(path: Path, out: Path, data: Path | None = None) -> int:
+    """Write a run's predictions as the benchmark's organisers take them (`Task.sheet`); gives the number of answers in it.
+
+    Raises InputError where the organisers take no such file, where the run asked each sample several times, and where samples
+    have no answer yet: a sheet with holes would be scored as wrong answers.
+    """
+    run = RunFolder.open(path)
+    task = find_task(run.description["task"])
+    if task.sheet is None:
+        raise InputError(f"--export: {task.name} has no answer sheet; the run folder holds every answer (samples.jsonl)")
+    if run.description["repeats"] > 1:
+        raise InputError("--export: with --repeats there are several answers for each question; run it once")
+    where = data if data is not None else Path(run.description["data"])
+    samples = load_samples(task, where, run.description["split"], run.description.get("limit"))
+    records = {record.key: record for record in read_records(run.samples)}
+    predictions: dict[str, Any] = {}
+    for sample in samples:
+        record = records.get((sample.input.id, 0))
+        prediction, outcome, _ = read_answer(task, sample.input, record.answer) if record is not None else (None, "error", "")
+        if outcome == "error":
+            raise InputError(f"--export: {sample.input.id} has no answer yet; --resume asks for it again")
+        predictions[sample.input.id] = prediction
+    out.write_text(json.dumps(task.sheet(predictions), ensure_ascii=False, indent=4) + "\n", encoding="utf-8")
+    return sum(1 for prediction in predictions.values() if prediction is not None)
 
 
 def compare_runs(first: Path, second: Path, data: Path | None = None) -> tuple[list[Difference], int, int]:

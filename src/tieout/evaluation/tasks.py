@@ -73,6 +73,10 @@ Engine = Callable[[SampleInput], EngineAnswer]
 EngineFactory = Callable[[EngineSetup], Engine]
 
 
+def _no_notes(data: Path, split: str) -> Sequence[str]:
+    return ()
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Task(Generic[GoldT, PredictionT]):
     """A benchmark task. Bump ``version`` whenever samples, prompt, parser or metrics change: runs of two versions don't mix.
@@ -84,6 +88,9 @@ class Task(Generic[GoldT, PredictionT]):
     - ``ideal(sample)``: the output that a perfect model would give; few-shot examples and the registry test use it.
     - ``engines``: factories by variant; ``""`` is what `--solver engine` means.
     - ``sizes``: samples in the official splits; where a user's data differs, the results say so.
+    - ``data_notes(data, split)``: what the results should say about the user's data (files that the official data lack).
+    - ``sheet(predictions)``: the predictions by id (None: no answer) in the form in which the benchmark's organisers take them
+      (`tieout eval --export FILE`).
     """
 
     name: str
@@ -108,6 +115,8 @@ class Task(Generic[GoldT, PredictionT]):
     max_tokens: int = 1024
     json_schema: Mapping[str, Any] | None = None
     sizes: Mapping[str, int] = field(default_factory=dict)
+    data_notes: Callable[[Path, str], Sequence[str]] = _no_notes
+    sheet: Callable[[dict[str, Any]], Any] | None = None
 
     def check_split(self, split: str) -> str:
         """``split`` itself; raises InputError when the task has no such split."""

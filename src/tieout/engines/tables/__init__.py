@@ -1,0 +1,1 @@
+"""Tables and cells of Japanese securities reports that answer a question."""
