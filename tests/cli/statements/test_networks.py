@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from tests.cli.statements.made import E22, E23, E24, PER_SHARE, Y23, Y24, Maker
+from tieout.cli.statements.kinds import kind_of_title
 from tieout.cli.statements.model import Row
 from tieout.cli.statements.networks import statements_from_networks, words_of
-from tieout.report import Period
+from tieout.report import Cell, Period, Report, Table
 
 ROLE = "http://pinewharf.example/role/"
 
@@ -140,7 +141,7 @@ def test_slices_stand_below_the_whole_in_the_order_of_their_members() -> None:
     assert [(r.label, r.cells) for r in statement.rows if not r.head] == [
         ("Revenues", ["500"]),
         ("North", ["300"]),
-        ("South Member", ["200"]),
+        ("South", ["200"]),
         ("Earnings Per Share Basic", ["1.50"]),
     ]
 
@@ -169,7 +170,7 @@ def test_changes_in_equity_have_the_components_as_columns_and_the_years_as_block
     )
     (statement,) = statements_from_networks(made.report())
     assert statement.kind == "equity"
-    assert statement.columns == [("Common Stock Member",), ("Retained Earnings Member",), ("Total",)]
+    assert statement.columns == [("Common Stock",), ("Retained Earnings",), ("Total",)]
     assert [(r.label, r.cells) for r in statement.rows] == [
         ("12 months to 2024-12-31", []),
         ("Stockholders Equity", ["10", "90", "100"]),
@@ -205,6 +206,59 @@ def test_a_parent_alone_is_shown_with_its_own_facts() -> None:
     (statement,) = statements_from_networks(made.report())
     assert statement.kind == "balance"
     assert [r.cells for r in statement.rows if not r.head] == [["400"]]
+
+
+def test_changes_in_equity_of_a_parent_alone_take_none_of_the_groups_numbers() -> None:
+    made = Maker()
+    who, what = "jppfs_cor:ConsolidatedOrNonConsolidatedAxis", "jppfs_cor:ComponentsOfEquityAxis"
+    capital, alone = {what: "jppfs_cor:CapitalStockMember"}, {who: "jppfs_cor:NonConsolidatedMember"}
+    for cut, opening in ((capital, "70"), ({}, "90"), ({**alone, **capital}, "20"), (alone, "25")):
+        made.number("jppfs_cor:NetAssets", E23, opening + "000000", dimensions=cut)
+        made.number("jppfs_cor:DividendsFromSurplus", Y24, "-1000000", dimensions=cut)
+    made.number("jppfs_cor:ProfitLoss", Y24, "3000000", dimensions={**alone, **capital})
+    made.present(
+        None,
+        "http://disclosure.example/role/jppfs/rol_StatementOfChangesInEquity",
+        [
+            (0, "jppfs_cor:StatementOfChangesInEquityTable"),
+            (1, who),
+            (2, "jppfs_cor:NonConsolidatedMember"),
+            (1, what),
+            (2, "jppfs_cor:CapitalStockMember"),
+            (1, "jppfs_cor:StatementOfChangesInEquityLineItems"),
+            (2, "jppfs_cor:NetAssets", "periodStartLabel"),
+            (2, "jppfs_cor:DividendsFromSurplus"),
+            (2, "jppfs_cor:ProfitLoss"),
+        ],
+    )
+    (statement,) = statements_from_networks(made.report())
+    assert statement.columns == [("Capital Stock",), ("Total",)]
+    assert [r.cells for r in statement.rows if not r.head] == [["20", "25"], ["(1)", "(1)"], ["3", ""]]
+
+
+def printed(made: Maker) -> Report:
+    """A balance sheet without labels of its own, printed in Japanese."""
+    rows = [("", "当期末"), ("資産の部", ""), ("現金", "5"), ("土地", "7"), ("資産合計", "12")]
+    cells = [Cell(f"t1-r{r}c{c}", r, c, text) for r, row in enumerate(rows) for c, text in enumerate(row)]
+    table = Table("t1", 1, len(rows), 2, cells, header_rows=1, headings=("①【貸借対照表】",))
+    for row, (name, value) in enumerate((("Cash", "5"), ("Land", "7"), ("Assets", "12")), 2):
+        made.number(f"jppfs_cor:{name}", E24, value + "000000", cell=("t1", f"t1-r{row}c1"))
+    lines = [(0, "jppfs_cor:BalanceSheetLineItems"), (1, "jppfs_cor:AssetsAbstract")]
+    lines += [(2, f"jppfs_cor:{name}") for name in ("Cash", "Land", "Assets")]
+    lines += [(1, "jppfs_cor:NetAssetsAbstract"), (2, "jppfs_cor:NetAssets")]
+    made.number("jppfs_cor:NetAssets", E24, "12000000")
+    made.present(None, "http://disclosure.example/role/jppfs/rol_BalanceSheet", lines)
+    return made.report([table])
+
+
+def test_without_labels_title_headings_and_rows_are_called_what_is_printed() -> None:
+    (statement,) = statements_from_networks(printed(Maker()))
+    assert statement.title == "貸借対照表"
+    assert [r.label for r in statement.rows] == ["資産の部", "現金", "土地", "資産合計", "Net Assets", "Net Assets"]
+
+
+def test_the_heading_of_a_note_on_a_statement_is_no_statement() -> None:
+    assert kind_of_title("Notes Consolidated Statement Of Changes In Equity") == "other"
 
 
 def test_a_name_without_label_is_put_in_words() -> None:

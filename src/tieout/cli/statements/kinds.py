@@ -12,8 +12,9 @@ from tieout.cli.statements.model import Kind
 
 __all__ = ["anchors", "kind_of_title"]
 
-# A parenthetical repeats what the statement says in brackets; "details", "tables" and "policies" are parts of notes.
-_NOT_A_STATEMENT = re.compile(r"parenthetical|\(?details?\)?|\(?tables?\)?|polic(y|ies)|disclosure", re.IGNORECASE)
+# Notes on a statement name it; a parenthetical repeats what the statement says in brackets; "details", "tables" and
+# "policies" are parts of notes.
+_NOT_A_STATEMENT = re.compile(r"^notes?\b|parenthetical|\(?details?\)?|\(?tables?\)?|polic(y|ies)|disclosure", re.IGNORECASE)
 
 
 @cache

@@ -10,7 +10,7 @@ from datetime import date, timedelta
 
 from tieout.cli.statements.kinds import anchors, kind_of_title
 from tieout.cli.statements.model import Kind, Row, Statement
-from tieout.cli.statements.printed import printed_labels
+from tieout.cli.statements.printed import Printed, printed_heads, printed_labels, printed_title
 from tieout.cli.statements.values import Scale, scale_of
 from tieout.cli.terminal import plain
 from tieout.report import Arc, Fact, Member, Network, Period, Report
@@ -25,6 +25,7 @@ _COLUMN_AXES = ("StatementEquityComponentsAxis", "ComponentsOfEquityAxis", "Part
 _PARENT_ALONE = "NonConsolidatedMember"
 _SEC_DEFINITION = re.compile(r"^\s*\S+\s+-\s+(\w+)\s+-\s+(.+?)\s*$", re.DOTALL)
 _DESCRIPTION = re.compile(r"(?:dei|jpdei_cor):(?:DocumentType|DocumentTypeDEI|EntityRegistrantName|TypeOfCurrentPeriodDEI)$")
+_NAMED = re.compile(r" (?:Abstract|Heading|Member)$")
 # A column that holds less than this share of the fullest column's values is left out: comparative figures of one line.
 _LEAST_SHARE = 0.35
 _MOST_COLUMNS = 6
@@ -63,20 +64,38 @@ class _Names:
     """
 
     def __init__(self, report: Report, language: str | None) -> None:
-        self._report = report
+        self.report = report
         self._concepts = report.concepts
         self._language = language
-        self._printed: Mapping[str, str] | None = None
+        self._printed: Printed | None = None
 
-    def label(self, name: str, role: str | None = None) -> str:
+    @property
+    def printed(self) -> Printed:
+        if self._printed is None:
+            self._printed = printed_labels(self.report)
+        return self._printed
+
+    def heads(self, network: Network) -> Mapping[str, str]:
+        """Printed labels for headings of the network that have none of their own."""
+        unlabelled = any(not self._own(arc.child) for arc in network.arcs)
+        return printed_heads(network, self.printed.sections) if unlabelled else {}
+
+    def member(self, name: str) -> str:
+        """Label of a member whose figures fill a column."""
+        head = None if self._own(name) else self.printed.members.get(name)
+        return " ".join(plain(head).split()) if head else self.label(name)
+
+    def _own(self, name: str) -> str | None:
+        concept = self._concepts.get(name)
+        return concept.label() if concept is not None else None
+
+    def label(self, name: str, role: str | None = None, heads: Mapping[str, str] | None = None) -> str:
         concept = self._concepts.get(name)
         text = None
         if concept is not None:
             text = (role and concept.label(role, self._language)) or concept.label(language=self._language) or concept.label()
         if not text:
-            if self._printed is None:
-                self._printed = printed_labels(self._report)
-            text = self._printed.get(name) or words_of(name).removesuffix(" Abstract")
+            text = self.printed.rows.get(name) or (heads or {}).get(name) or _NAMED.sub("", words_of(name))
         return " ".join(plain(_without_marker(text)).split())
 
 
@@ -102,12 +121,15 @@ class _Builder:
         self.annual = annual
         self.names = names
         self.members = _members_in_order(network)
-        self.lines = [_line(depth, concept, arc, names) for depth, concept, arc in network.walk()]
-        self.facts = self._facts(by_concept)
-        self.base: Slice = self._base()
+        heads = names.heads(network)
+        self.lines = [_line(depth, concept, arc, names, heads) for depth, concept, arc in network.walk()]
+        found = self._facts(by_concept)
+        self.base: Slice = self._base(found)
+        # The group's facts carry no member that says so: beside those of the parent company alone they are another matter.
+        self.facts = {key: fact for key, fact in found.items() if set(self.base) <= set(key[2])}
 
     def _facts(self, by_concept: Mapping[str, list[Fact]]) -> dict[tuple[str, Period, Slice], Fact]:
-        """The facts that this network can show: its concepts, and no axis or member that it doesn't know."""
+        """The facts of this network's concepts that have no axis or member that it doesn't know."""
         found: dict[tuple[str, Period, Slice], Fact] = {}
         for concept in dict.fromkeys(line.concept for line in self.lines):
             for fact in by_concept.get(concept, ()):
@@ -119,19 +141,22 @@ class _Builder:
                         found[key] = fact
         return found
 
-    def _base(self) -> Slice:
+    def _base(self, facts: Iterable[tuple[str, Period, Slice]]) -> Slice:
         """The slice that needs no saying: none, or the parent company alone where the network is only about that."""
-        local = {m.partition(":")[2]: m for m in self.members}
+        local = {m.partition(":")[2] for m in self.members}
         if _PARENT_ALONE in local and "ConsolidatedMember" not in local:
-            for _, _, cut in self.facts:
-                if len(cut) == 1 and cut[0][1] == local[_PARENT_ALONE]:
-                    return cut
+            for _, _, cut in facts:
+                for axis, member in cut:
+                    if isinstance(member, str) and member.partition(":")[2] == _PARENT_ALONE:
+                        return ((axis, member),)
         return ()
 
     def build(self) -> Statement | None:
         if not self.facts:
             return None
         title, kind = _title(self.network, [f.concept for f in self.facts.values() if f.is_numeric])
+        if not self.network.definition and kind != "other":
+            title = printed_title(self.names.report, self.facts.values(), kind) or title
         axis = self._column_axis()
         scale = scale_of(self.facts.values())
         columns, rows = self._by_member(axis, scale) if axis else self._by_period(scale)
@@ -193,9 +218,10 @@ class _Builder:
 
     def _by_member(self, axis: str, scale: Scale) -> tuple[list[tuple[str, ...]], list[Row]]:
         order = {m: i for i, m in enumerate(self.members)}
-        used = {dict(cut)[axis] for _, _, cut in self.facts if len(cut) == 1 and cut[0][0] == axis}
+        beyond = [[x for x in cut if x not in self.base] for _, _, cut in self.facts]
+        used = {cut[0][1] for cut in beyond if len(cut) == 1 and cut[0][0] == axis}
         members = sorted((m for m in used if isinstance(m, str)), key=lambda m: order.get(m, -1))
-        cuts: list[Slice] = [*(((axis, m),) for m in members), ()]
+        cuts: list[Slice] = [*(tuple(sorted((*self.base, (axis, m)), key=lambda x: x[0])) for m in members), self.base]
         durations = Counter(p for _, p, _ in self.facts if p.start is not None)
         most = max(durations.values(), default=0)
         periods = sorted(
@@ -213,12 +239,12 @@ class _Builder:
         edge = min((r.depth for r in rows if not r.head), default=0)
         for row in rows:
             row.depth = max(0, row.depth - edge)
-        return [*((self.names.label(m),) for m in members), ("Total",)], rows
+        return [*((self.names.member(m),) for m in members), ("Total",)], rows
 
 
-def _line(depth: int, concept: str, arc: Arc | None, names: _Names) -> _Line:
+def _line(depth: int, concept: str, arc: Arc | None, names: _Names, heads: Mapping[str, str]) -> _Line:
     role = (arc.preferred_label if arc is not None else None) or ""
-    return _Line(depth, concept, names.label(concept, role or None), role.rpartition("/")[2])
+    return _Line(depth, concept, names.label(concept, role or None, heads), role.rpartition("/")[2])
 
 
 def _members_in_order(network: Network) -> dict[str, None]:
