@@ -25,6 +25,7 @@ from tieout.cli.options import (
 )
 from tieout.cli.selection import Selection
 from tieout.cli.terminal import is_terminal, tell
+from tieout.cli.unmatched import Unmatched
 
 if TYPE_CHECKING:
     from tieout.cli.output import Columns
@@ -99,6 +100,7 @@ def facts(
     selection = Selection(
         tuple(concept or ()), tuple(period or ()), tuple(unit or ()), dimensions=dimensions, numeric=numeric, hidden=hidden
     )
+    selection.check()
     on_terminal = is_terminal(sys.stdout)
     chosen = choose_format(format, out, on_terminal)
     bounds = limits(max_size)
@@ -114,16 +116,11 @@ def facts(
 def fact_columns(located: bool) -> Columns:
     """Columns of facts in the flat formats."""
     from tieout.cli.output import Columns
+    from tieout.report.rows import FACT_COLUMNS
 
     place = ("evidence.page", "evidence.table", "evidence.cell")
-    evidence = ("report", "file", "element", "element_id", "page", "block", "table", "cell", "span", "quote", "printed", "twin")
-    names = (
-        *("id", "concept", "value", "unit", "decimals", "nil", "period.start", "period.end", "period.instant"),
-        *("entity", "dimensions", "language", "footnotes", "error"),
-        *(f"evidence.{e}" for e in evidence),
-    )
     return Columns(
-        names=names,
+        names=FACT_COLUMNS,
         numeric=frozenset({"value"}),
         types={"nil": "BOOLEAN", "evidence.element": "BIGINT", "evidence.page": "BIGINT", "evidence.printed": "BOOLEAN"},
         widths={"concept": 48, "value": 20, "unit": 16, "dimensions": 48, "evidence.quote": 24, "evidence.file": 28},
@@ -149,6 +146,9 @@ class _Run:
     selection: Selection
     located: bool
     facts: int = 0
+    errors: int = 0
+    first_error: str = ""
+    unmatched: Unmatched = field(default_factory=Unmatched)
     empty: list[str] = field(default_factory=list)
     failed: list[tuple[str, str]] = field(default_factory=list)
     faults: int = 0
@@ -162,6 +162,7 @@ class _Run:
         source = self.sources[0]
         report = source.read(self.limits, self.taxonomy)
         self.facts = len(report.facts)
+        self._count_errors(report.facts)
         self._note_if_empty(source, report)
         if not self.facts:
             return
@@ -193,7 +194,8 @@ class _Run:
 
         try:
             report = source.read(self.limits, self.taxonomy)
-            rows = [fact_row(f, self.located) for f in self.selection.of(report.facts)]
+            found = self.selection.of(report.facts)
+            rows = [fact_row(f, self.located) for f in found]
             self._note_if_empty(source, report)
         except TieoutError as e:
             self.failed.append((source.label, _without_prefix(str(e), source)))
@@ -209,6 +211,9 @@ class _Run:
             self.failed.append((source.label, fault(e)))
             return ()
         self.facts += len(rows)
+        self._count_errors(found)
+        if not self.facts:
+            self.unmatched.add(report.facts)
         for row in rows:
             if len(self.sources) > 1:  # names of files repeat from folder to folder
                 row["evidence"]["report"] = source.label
@@ -217,6 +222,12 @@ class _Run:
         if len(self.sources) == 1:
             _tell_notices(report)
         return rows
+
+    def _count_errors(self, facts: Iterable[Fact]) -> None:
+        for fact in facts:
+            if fact.error:
+                self.errors += 1
+                self.first_error = self.first_error or fact.error
 
     def _note_if_empty(self, source: Source, report: Report) -> None:
         if not len(report.facts):
@@ -229,6 +240,12 @@ class _Run:
             tell(line)
         if len(self.empty) > 5:
             tell(f"… and {len(self.empty) - 5} more reports without tagged facts")
+        if not self.facts and not self.selection.is_everything:
+            for line in self.unmatched.lines(self.selection):
+                tell(line)
+        if self.errors:
+            carry = "carry an error" if self.errors > 1 else "carries an error"
+            tell(f"{self.errors:,} of {self.facts:,} facts {carry}, the first: {self.first_error}")
         if many:
             read = len(self.sources) - len(self.failed)
             tell(f"{self.facts:,} facts from {read:,} of {len(self.sources):,} reports")
@@ -241,8 +258,9 @@ class _Run:
         raise typer.Exit(3 if self.faults else 2)
 
 
-# Notices that nearly every filing has, and that no fact depends on: standard taxonomies don't come with filings.
-UNREMARKABLE = frozenset({"document-missing", "taxonomy-incomplete"})
+# Notices that nearly every filing has, and that no fact depends on: standard taxonomies don't come with filings. Errors of
+# facts stand with the facts, and are counted at the end.
+UNREMARKABLE = frozenset({"document-missing", "taxonomy-incomplete", "fact-error"})
 
 KINDS = {
     "inline-xbrl": "inline XBRL",

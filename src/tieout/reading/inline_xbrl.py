@@ -174,13 +174,14 @@ class InlineSet:
     def _pointer(
         self, document: InlineDocument, element: etree._Element, located: bool, printed: bool, twin: Evidence | None
     ) -> Evidence:
-        page = block = table = cell = None
+        page = printed_page = block = table = cell = None
         span: tuple[int, int] | None = None
         quote = None
         layout = self.layout() if located and self.layout is not None else None
         place = layout.places.get(element) if layout is not None else None
         if layout is not None and place is not None:
             page, block, table, cell, start, end = place
+            printed_page = layout.printed_number(page)
             span = (start, end)
             quote = layout.stored_text(block, cell)[start:end]
         return Evidence(
@@ -189,6 +190,7 @@ class InlineSet:
             element=document.ordinal(element),
             element_id=element.get("id"),
             page=page,
+            printed_page=printed_page,
             block=block,
             table=table,
             cell=cell,

@@ -15,7 +15,8 @@ class Evidence:
     ``element`` is the document-order ordinal of the markup element among all elements of ``file`` (the root is 0), which
     exists even where the element has no id. ``span`` counts code points of the stored text of the ``cell``, or where
     there is no cell of the ``block``: ``text[start:end] == quote``. Sources without markup elements have ``element``
-    None. Hidden facts have ``printed`` False; ``twin`` then points at the displayed text, where the filing names it.
+    None. ``page`` counts from 1; ``printed_page`` is the number that stands on that page, if one does. Hidden facts have
+    ``printed`` False; ``twin`` then points at the displayed text, where the filing names it.
     """
 
     report: str
@@ -23,6 +24,7 @@ class Evidence:
     element: int | None = None
     element_id: str | None = None
     page: int | None = None
+    printed_page: str | None = None
     block: str | None = None
     table: str | None = None
     cell: str | None = None
@@ -39,6 +41,7 @@ class Evidence:
             "element": self.element,
             "element_id": self.element_id,
             "page": self.page,
+            "printed_page": self.printed_page,
             "block": self.block,
             "table": self.table,
             "cell": self.cell,

@@ -281,9 +281,9 @@ class Facts(Sequence[Fact]):
 
     def where(
         self,
-        concept: str | None = None,
-        period: str | Period | None = None,
-        unit: str | None = None,
+        concept: str | Iterable[str] | None = None,
+        period: str | Period | Iterable[str | Period] | None = None,
+        unit: str | Iterable[str] | None = None,
         dimensions: Mapping[str, str] | None = None,
         numeric: bool | None = None,
         nil: bool | None = None,
@@ -292,21 +292,24 @@ class Facts(Sequence[Fact]):
     ) -> Facts:
         """The facts that meet every condition given.
 
-        ``period`` is an instant or last day (``2023-12-31``), or ``start/end``. ``dimensions`` must match exactly: ``{}``
-        means facts without any. ``unit`` is a name such as ``iso4217:USD`` or just ``USD``.
+        ``concept`` is a name with or without prefix; ``*`` and ``?`` stand for any characters. ``period`` is an instant or
+        last day (``2023-12-31``) or the beginning of one (``2023-12``, ``2023``), ``start/end`` for one duration exactly,
+        ``forever``, or a `Period`. ``unit`` is a name such as ``iso4217:USD`` or just ``USD``, in any case. Of several
+        concepts, periods or units a fact has to meet one. ``dimensions`` must match exactly: ``{}`` means facts without
+        any. Raises `InputError` for a text that is no period. `tieout facts` means the same by its options.
         """
+        from tieout.report.matching import concept_test, period_test, unit_test
+
+        concepts = None if concept is None else [concept_test(c) for c in _several(concept)]
+        periods = None if period is None else [p.__eq__ if isinstance(p, Period) else period_test(p) for p in _several(period)]
+        units = None if unit is None else [unit_test(u) for u in _several(unit)]
 
         def meets(f: Fact) -> bool:
-            if concept is not None and f.concept != concept and f.concept.partition(":")[2] != concept:
+            if concepts is not None and not any(is_it(f.concept) for is_it in concepts):
                 return False
-            if period is not None:
-                p = f.context.period
-                if isinstance(period, Period):
-                    if p != period:
-                        return False
-                elif period not in (str(p), p.last_day):
-                    return False
-            if unit is not None and (f.unit is None or unit not in (f.unit.name, f.unit.name.partition(":")[2])):
+            if periods is not None and not any(is_it(f.context.period) for is_it in periods):
+                return False
+            if units is not None and not any(is_it(f.unit) for is_it in units):
                 return False
             if dimensions is not None and dict(f.context.dimensions) != dict(dimensions):
                 return False
@@ -324,7 +327,12 @@ class Facts(Sequence[Fact]):
         return [f.to_dict(located) for f in self._facts]
 
     def to_pandas(self, located: bool = False) -> pandas.DataFrame:
-        """A DataFrame with one row a fact; values stay Decimals. Needs the ``pandas`` extra."""
+        """A DataFrame with one row a fact and the columns of the flat formats (`tieout.report.rows.FACT_COLUMNS`).
+
+        Values stay Decimals. Page, table and cell are filled if ``located``. Needs the ``pandas`` extra.
+        """
+        from tieout.report.rows import FACT_COLUMNS, flatten
+
         try:
             import pandas
         except ImportError as e:
@@ -334,4 +342,8 @@ class Facts(Sequence[Fact]):
         rows = self.to_rows(located)
         for row, fact in zip(rows, self._facts, strict=True):
             row["value"] = fact.value
-        return pandas.DataFrame(rows)
+        return pandas.DataFrame([flatten(row, FACT_COLUMNS) for row in rows], columns=list(FACT_COLUMNS), dtype=object)
+
+
+def _several(given: str | Period | Iterable[Any]) -> Iterable[Any]:
+    return (given,) if isinstance(given, (str, Period)) else given

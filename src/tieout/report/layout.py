@@ -103,6 +103,7 @@ class Cell:
             element=self.element,
             element_id=self.element_id,
             page=t.page,
+            printed_page=t.printed_page,
             table=t.id,
             cell=self.id,
             span=(0, len(self.text)),
@@ -128,6 +129,7 @@ class Table:
     file: str = ""
     element: int | None = None
     hidden: bool = False
+    printed_page: str | None = None
     _grid: dict[tuple[int, int], Cell] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -267,6 +269,13 @@ class Layout:
     def cell_by_id(self, id_: str) -> Cell | None:
         found = self._by_id(id_)
         return found if isinstance(found, Cell) else None
+
+    def printed_number(self, page: int) -> str | None:
+        """The number that is printed on the page that counts as ``page``; None where there is none."""
+        found = self.pages[page - 1] if 0 < page <= len(self.pages) else None
+        if found is None or found.number != page:
+            found = next((p for p in self.pages if p.number == page), None)
+        return found.printed if found is not None else None
 
     def stored_text(self, block: str | None, cell: str | None) -> str:
         """The text that an evidence's span counts in: the cell's, or where there is none the block's; empty if neither is."""

@@ -5,17 +5,18 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from tieout.report.errors import Notice
 from tieout.report.facts import Context, Facts, Unit
 
 if TYPE_CHECKING:
     from tieout.report.concepts import Concept, Network
-    from tieout.report.layout import Block, Layout, Page, Table
+    from tieout.report.layout import Block, Cell, Layout, Page, Table
 
 __all__ = ["Parts", "Report", "SourceKind"]
 
+T = TypeVar("T")
 SourceKind = Literal["inline-xbrl", "xbrl", "edinet", "taxonomy", "markdown", "html", "pdf"]
 
 
@@ -27,6 +28,14 @@ def _no_layout() -> Layout:
     from tieout.report.layout import Layout
 
     return Layout()
+
+
+def _tell_printed_pages(layout: Layout) -> None:
+    """Tables know the number printed on their page, so that their cells' evidence does."""
+    for page in layout.pages:
+        if page.printed is not None:
+            for table in page.tables:
+                table.printed_page = page.printed
 
 
 @dataclass(slots=True)
@@ -63,7 +72,10 @@ class Report:
             with self._lock:
                 built = self._built.get(name)
                 if built is None:
-                    built = self._built[name] = getattr(self.parts, name)()
+                    built = getattr(self.parts, name)()
+                    if name == "layout":
+                        _tell_printed_pages(built)
+                    self._built[name] = built
         return built
 
     @property
@@ -111,6 +123,23 @@ class Report:
     def units(self) -> Mapping[str, Unit]:
         units: Mapping[str, Unit] = self._part("units")
         return units
+
+    def table(self, id: str) -> Table:
+        """The table with that id (`Evidence.table`); KeyError if there is none."""
+        return self._found(self.layout.table_by_id(id), "table", id)
+
+    def cell(self, id: str) -> Cell:
+        """The cell with that id (`Evidence.cell`); KeyError if there is none."""
+        return self._found(self.layout.cell_by_id(id), "cell", id)
+
+    def block(self, id: str) -> Block:
+        """The heading, paragraph or list item with that id (`Evidence.block`); KeyError if there is none."""
+        return self._found(self.layout.block_by_id(id), "block", id)
+
+    def _found(self, item: T | None, what: str, id: str) -> T:
+        if item is None:
+            raise KeyError(f"{self.name} has no {what} with the id {id!r}")
+        return item
 
     def network(self, kind: str, role: str) -> Network | None:
         """The network of that kind whose role URI, or role definition, is or ends with ``role``."""
