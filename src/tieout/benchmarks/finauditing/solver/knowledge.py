@@ -1,0 +1,82 @@
+"""What is known of US GAAP without the filing: from a loaded taxonomy, else from the audit engine's lists."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+
+from tieout.engines.auditing.lists import names, table
+from tieout.engines.auditing.standard import known_children, known_members, known_sections, open_standard
+
+__all__ = ["Knowledge", "section_named"]
+
+_SECTION = re.compile(r"(Operating|Investing|Financing)Activities(?!.*Reconcil)")
+_MEMBER_KNOWN_FROM = 2
+
+
+def section_named(concept: str) -> str | None:
+    """The cash flow section that an abstract or a total is named after; None for any other concept."""
+    if not (concept.endswith("Abstract") or concept.startswith(("NetCashProvided", "CashProvided"))):
+        return None
+    found = _SECTION.search(concept)
+    return found[1].lower() if found else None
+
+
+class Knowledge:
+    """``taxonomy``: paths of standard taxonomy packages; raises InputError where one is none."""
+
+    def __init__(self, taxonomy: Sequence[str] = ()) -> None:
+        self._standard = open_standard(tuple(taxonomy)) if taxonomy else None
+
+    def contains(self, total: str, part: str, known_from: int = 1) -> bool:
+        """Whether ``part`` is known as a part of ``total`` (from that many issuers), and never the other way round."""
+        below = self._standard.descendants if self._standard is not None else {}
+        listed = known_children()
+        if total in below.get(part, ()) or total in listed.get(part, ()):
+            return False
+        return part in below.get(total, ()) or listed.get(total, {}).get(part, 0) >= known_from
+
+    def sections(self, concept: str) -> set[str]:
+        """The cash flow sections that a line belongs to: as known, else as its name says; empty where nothing tells."""
+        found = set(self._standard.sections.get(concept, ())) if self._standard is not None else set()
+        section, issuers = known_sections().get(concept, (None, 0))
+        if section is not None and (issuers >= 2 or not found):
+            found.add(section)
+        return found or _by_name(concept)
+
+    def fits(self, axis: str, member: str, *, own: bool) -> bool | None:
+        """Whether the member may stand on the axis; None where nothing tells. ``own``: the filer's own member."""
+        for closed in table("axes")["closed"]:
+            if closed["axis"] == axis:
+                if own:
+                    return bool(closed["extensions"])
+                return member in closed["standard"] or member.endswith("Domain")
+        if own or member.endswith("Domain"):
+            return True
+        standard = self._standard.members.get(axis, frozenset()) if self._standard is not None else frozenset()
+        homes = known_members().get(member, {})
+        if member in standard or axis in homes:
+            return True
+        if any(member in closed["standard"] for closed in table("axes")["closed"]):
+            return False
+        if sum(homes.values()) >= _MEMBER_KNOWN_FROM:
+            return False
+        if self._standard is not None and any(member in members for members in self._standard.members.values()):
+            return False
+        return None
+
+    def never_summed(self, concept: str) -> bool:
+        return concept in names("statement_lines", "never_summed")
+
+
+@cache
+def _prefixes() -> Mapping[str, tuple[str, ...]]:
+    text = resources.files(__package__).joinpath("sections.toml").read_text(encoding="utf-8")
+    return {section: tuple(begins) for section, begins in tomllib.loads(text).items()}
+
+
+def _by_name(concept: str) -> set[str]:
+    return {section for section, begins in _prefixes().items() if concept.startswith(begins)}

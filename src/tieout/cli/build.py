@@ -1,0 +1,66 @@
+"""`tieout build BENCHMARK --from DIR --out DIR`: a benchmark's data, from filings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from tieout.cli.examples import examples
+from tieout.cli.terminal import tell
+from tieout.report.errors import InputError
+
+__all__ = ["build", "register"]
+
+EPILOG = examples(
+    ("tieout build finauditing --from filings/ --out data/", "everything to the split test"),
+    ("tieout build finauditing --from filings/ --out data/ --splits 6:1:3 --seed 7", "three splits, by issuer"),
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the verb to the program."""
+    app.command("build", short_help="Build a benchmark's data from filings.", epilog=EPILOG, no_args_is_help=True)(build)
+
+
+def build(
+    benchmark: Annotated[str, typer.Argument(metavar="BENCHMARK", help="Which benchmark: finauditing.")],
+    source: Annotated[Path, typer.Option("--from", metavar="DIR", help="A folder of filings.")],
+    out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="A new folder for the data.")],
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="Decides what is drawn.")] = 0,
+    splits: Annotated[
+        str | None, typer.Option("--splits", metavar="A:B:C", help="Parts of train, val and test.", show_default=False)
+    ] = None,
+    limit: Annotated[
+        int | None, typer.Option("--limit", metavar="N", min=1, help="Only the first N filings.", show_default=False)
+    ] = None,
+    per_kind: Annotated[int, typer.Option("--per-kind", metavar="N", min=1, help="Instances of a kind from one filing.")] = 2,
+    tiers: Annotated[str, typer.Option("--tiers", metavar="IN", help="I injected, N natural.")] = "IN",
+    form: Annotated[str, typer.Option("--form", metavar="raw|compact", help="How segments are written.")] = "raw",
+    max_tokens: Annotated[int, typer.Option("--max-tokens", metavar="N", help="Leave longer instances out.")] = 66_000,
+) -> None:
+    """Build a benchmark's data from a folder of filings."""
+    builders = {"finauditing": _finauditing}
+    if benchmark not in builders:
+        raise InputError(f"no builder for {benchmark!r}; there are {', '.join(builders)}")
+    written = builders[benchmark](
+        source, out, seed=seed, splits=splits, limit=limit, per_kind=per_kind, tiers=tiers, form=form, max_tokens=max_tokens
+    )
+    tell(written)
+
+
+def _finauditing(source: Path, out: Path, *, splits: str | None, **options: Any) -> str:
+    from tieout.benchmarks.finauditing.build import BuildOptions
+    from tieout.benchmarks.finauditing.build import build as build_data
+    from tieout.benchmarks.finauditing.build.splits import parse_splits
+
+    if options["form"] not in ("raw", "compact"):
+        raise InputError(f"--form {options['form']}: write raw or compact")
+    if not options["tiers"] or set(options["tiers"]) - {"I", "N"}:
+        raise InputError(f"--tiers {options['tiers']}: write I, N or IN")
+    if splits is not None:
+        options["splits"] = parse_splits(splits)
+    statistics = build_data(source, out, BuildOptions(**options), tell)
+    lengths = statistics["lengths"]["total"]
+    return f"{lengths['instances']} instances of {statistics['filings']} filings in {out}; statistics.json describes them"

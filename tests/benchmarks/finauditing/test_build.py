@@ -1,0 +1,95 @@
+"""Building from a folder of filings: what comes out is exact, repeatable, and solvable from the prompt alone."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.benchmarks.finauditing import filings
+from tieout.benchmarks.finauditing.build import BuildOptions, build
+from tieout.benchmarks.finauditing.build.splits import assign, parse_splits
+from tieout.benchmarks.finauditing.judging import judge
+from tieout.benchmarks.finauditing.task import FINMR, FINRE, FINSM
+from tieout.evaluation import EngineSetup
+from tieout.report.errors import InputError
+
+
+@pytest.fixture(scope="module", params=["raw", "compact"])
+def built(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("built")
+    filings.write(folder / "in" / "brookside")
+    build(folder / "in", folder / "out", BuildOptions(seed=3, per_kind=2, form=request.param))
+    return folder / "out"
+
+
+def log(folder: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in (folder / "log.jsonl").read_text().splitlines()]
+
+
+def test_each_kind_of_injection_is_there(built: Path) -> None:
+    kinds = {row["kind"] for row in log(built)}
+    assert {"total", "total-within-tolerance", "sign", "reversal", "section", "member", "dropped", "none-sum"} <= kinds
+
+
+def test_the_gold_of_an_altered_total_is_the_sum_of_its_lines(built: Path) -> None:
+    row = next(row for row in log(built) if row["kind"] == "total")
+    answer = json.loads(row["answer"])
+    facts = {c: v for facts in filings.FACTS.values() for c, v in facts}
+    concept = row["question"]["concept"]
+    right = {v for facts in filings.FACTS.values() for c, v in facts if c == concept}
+    assert concept in facts
+    assert int(answer["calculated_value"]) in right
+    assert int(answer["extracted_value"]) not in right
+    assert {edit["after"] for edit in row["edits"]} == {answer["extracted_value"]}
+
+
+def test_the_solver_answers_from_the_prompt_alone(built: Path) -> None:
+    for task in (FINSM, FINRE, FINMR):
+        engine = task.engines[""](EngineSetup())  # type: ignore[attr-defined]
+        for sample in task.samples(built, "test"):  # type: ignore[attr-defined]
+            output = engine(sample.input).output
+            prediction = task.parse(output, sample.input)  # type: ignore[attr-defined]
+            if task is FINMR:
+                assert judge(sample.gold, prediction) == "A", sample.input.id
+            else:
+                assert (prediction["label"] if task is FINRE else prediction) == sample.gold, sample.input.id
+
+
+def test_the_same_seed_gives_the_same_data(built: Path, tmp_path: Path) -> None:
+    statistics = json.loads((built / "statistics.json").read_text())
+    filings.write(tmp_path / "in" / "brookside")
+    build(tmp_path / "in", tmp_path / "out", BuildOptions(seed=3, per_kind=2, form=statistics["form"]))
+    for name in ("finsm/test.jsonl", "finre/test.jsonl", "finmr/test.jsonl", "log.jsonl"):
+        assert (tmp_path / "out" / name).read_bytes() == (built / name).read_bytes()
+
+
+def test_statistics_have_the_papers_two_tables(built: Path) -> None:
+    statistics = json.loads((built / "statistics.json").read_text())
+    assert sum(one["cases"] for one in statistics["error_types"]) == statistics["lengths"]["total"]["instances"]
+    assert statistics["lengths"]["finmr"]["max"] >= statistics["lengths"]["finmr"]["mean"] > 0
+
+
+def test_an_issuer_falls_on_one_side() -> None:
+    found = assign({f"e{i}" for i in range(20)}, (6, 1, 3), seed=1)
+    counts = [list(found.values()).count(split) for split in ("train", "val", "test")]
+    assert counts == [12, 2, 6]
+    assert found == assign({f"e{i}" for i in range(20)}, (6, 1, 3), seed=1)
+
+
+@pytest.mark.parametrize("text", ["6:1", "a:b:c", "0:0:0", "-1:1:1"])
+def test_parts_that_are_none_are_refused(text: str) -> None:
+    with pytest.raises(InputError, match="--splits"):
+        parse_splits(text)
+
+
+def test_folders_without_filings_and_folders_in_use_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="no filing"):
+        build(tmp_path, tmp_path / "out", BuildOptions())
+    filings.write(tmp_path / "in" / "one")
+    (tmp_path / "used").mkdir()
+    (tmp_path / "used" / "file").write_text("")
+    with pytest.raises(InputError, match="not empty"):
+        build(tmp_path / "in", tmp_path / "used", BuildOptions())
