@@ -263,3 +263,47 @@ def test_text_cannot_steer_the_terminal(tieout: Run, tmp_path: Path) -> None:
     shown = tieout("facts", filing, "--format", "table", "--text").stdout.decode()
     assert "Pine 31m Wharf" in shown
     assert not {"\x1b", "\x9b", "\u202e"} & set(shown)
+
+
+def test_a_listing_of_several_reports_says_in_which_a_fact_is_and_cuts_no_period_or_number(tieout: Run, tmp_path: Path) -> None:
+    write_filing(tmp_path, "a/pine.htm")
+    write_filing(tmp_path, "b/pine.htm")
+    shown = tieout("facts", tmp_path, "--format", "table", env={"COLUMNS": "60"}).stdout.decode().splitlines()
+    assert shown[0].split()[:3] == ["report", "concept", "period"]
+    assert {line.split()[0] for line in shown[1:]} == {"a/pine.…", "b/pine.…"}
+    assert sum("2024-01-01/2024-12-31" in line for line in shown) == 6
+    assert sum("1,250,000" in line for line in shown) == 2
+
+
+@pytest.mark.parametrize("pair", [("--numeric", "--text"), ("--hidden", "--no-hidden"), ("--dimensions", "--no-dimensions")])
+def test_opposite_options_exclude_each_other(tieout: Run, tmp_path: Path, pair: tuple[str, str]) -> None:
+    done = tieout("facts", write_filing(tmp_path), *pair)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert f"tieout: {pair[0]} and {pair[1]} exclude each other" in done.stderr.decode()
+
+
+def test_a_report_without_tags_is_told_with_what_to_do(tieout: Run, tmp_path: Path) -> None:
+    (tmp_path / "plain.htm").write_text("<html><body><p>Assets were 5.</p></body></html>")
+    for format in ("table", "jsonl"):
+        done = tieout("facts", tmp_path / "plain.htm", "--format", format)
+        assert (done.returncode, done.stdout) == (0, b"")
+        told, hint = done.stderr.decode().splitlines()
+        assert told.endswith("plain.htm: no tagged facts in it (plain HTML)")
+        assert "tieout.read(path).tables" in hint
+
+
+def test_a_taxonomy_alone_is_no_filing(tieout: Run, tmp_path: Path) -> None:
+    (tmp_path / "pw.xsd").write_text(
+        '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" targetNamespace="http://pinewharf.example/20241231"/>'
+    )
+    for format in ("table", "jsonl"):
+        done = tieout("facts", tmp_path, "--format", format)
+        assert (done.returncode, done.stdout) == (2, b"")
+        assert "is a taxonomy without a filing, so there are no facts" in done.stderr.decode()
+        assert done.stderr.count(b"\n") == 1
+
+
+def test_an_address_is_not_fetched(tieout: Run) -> None:
+    done = tieout("facts", "https://pinewharf.example/10-k.htm")
+    assert done.returncode == 2
+    assert "nothing is fetched while reading: download it first" in done.stderr.decode()

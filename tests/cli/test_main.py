@@ -125,3 +125,15 @@ def test_a_reader_that_stops_reading_ends_the_program_quietly() -> None:
 
 def test_the_package_is_also_a_program() -> None:
     assert (SRC / "tieout" / "__main__.py").exists()
+
+
+def test_help_is_a_verb_too(tieout: Run) -> None:
+    assert tieout("help").stdout == tieout("--help").stdout
+    assert tieout("help", "facts").stdout == tieout("facts", "--help").stdout
+    assert tieout("help", "fact").returncode == 2
+
+
+def test_a_verb_that_is_none_is_told_with_a_near_one(tieout: Run) -> None:
+    done = tieout("fact")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.decode() == "tieout: No such command 'fact'. Did you mean 'facts'? See 'tieout --help'.\n"

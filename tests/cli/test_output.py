@@ -222,3 +222,7 @@ def test_columns_share_the_room_there_is(natural: list[int], total: int) -> None
     assert all(w >= min(n, 8) for w, n in zip(widths, natural, strict=True))
     room = total - 2 * (len(natural) - 1)
     assert sum(widths) <= room or all(w <= 8 for w in widths)
+
+
+def test_a_column_with_a_floor_keeps_it_while_others_give_way() -> None:
+    assert share([40, 21, 20], 60, floors=[0, 21, 0]) == [17, 21, 18]

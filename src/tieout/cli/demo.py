@@ -128,11 +128,15 @@ def _slice(fact: Fact) -> str:
 
 def _place(report: Report, fact: Fact) -> str:
     """``“220,847”: page 4, table t9, cell t9-r20c2, characters 0-7, Total assets``."""
+    from tieout.cli.reading_rows import page_words
     from tieout.report import display
 
     where = fact.evidence
     cell = report.layout.cell_by_id(where.cell) if where.cell else None
-    parts = [f"page {where.page}" if where.page else "", f"table {where.table}" if where.table else ""]
+    parts = [
+        f"page {page_words(where.page, where.printed_page)}" if where.page else "",
+        f"table {where.table}" if where.table else "",
+    ]
     parts += [f"cell {where.cell}" if where.cell else "", f"paragraph {where.block}" if where.block and not where.cell else ""]
     parts += [f"characters {where.span[0]}-{where.span[1]}" if where.span else ""]
     return f"“{display(where.quote)}”: " + ", ".join(p for p in [*parts, cell.row_label if cell is not None else ""] if p)

@@ -22,10 +22,13 @@ from tieout.cli.options import (
     TaxonomyOption,
     choose_format,
     limits,
+    one_of,
 )
+from tieout.cli.reading_rows import readable
 from tieout.cli.selection import Selection
 from tieout.cli.terminal import is_terminal, tell
 from tieout.cli.unmatched import Unmatched
+from tieout.report.errors import InputError
 
 if TYPE_CHECKING:
     from tieout.cli.output import Columns
@@ -71,17 +74,12 @@ def facts(
     unit: Annotated[
         list[str] | None, typer.Option(metavar="UNIT", help="Only this unit: USD, shares, USD/shares.", show_default=False)
     ] = None,
-    dimensions: Annotated[
-        bool | None,
-        typer.Option("--dimensions/--no-dimensions", help="Only facts of a slice / of the whole entity.", show_default=False),
-    ] = None,
-    numeric: Annotated[
-        bool | None, typer.Option("--numeric/--text", help="Only numbers / only texts.", show_default=False)
-    ] = None,
-    hidden: Annotated[
-        bool | None,
-        typer.Option("--hidden/--no-hidden", help="Only facts that are not printed / that are.", show_default=False),
-    ] = None,
+    dimensions: Annotated[bool, typer.Option("--dimensions", help="Only facts of a slice.")] = False,
+    no_dimensions: Annotated[bool, typer.Option("--no-dimensions", help="Only facts of the whole entity.")] = False,
+    numeric: Annotated[bool, typer.Option("--numeric", help="Only numbers.")] = False,
+    text: Annotated[bool, typer.Option("--text", help="Only texts.")] = False,
+    hidden: Annotated[bool, typer.Option("--hidden", help="Only facts that are not printed.")] = False,
+    no_hidden: Annotated[bool, typer.Option("--no-hidden", help="Only facts that are printed.")] = False,
     locate: Annotated[
         bool, typer.Option("--locate", help="Add page, table, cell and characters to each fact's evidence (takes longer).")
     ] = False,
@@ -98,7 +96,12 @@ def facts(
     from tieout.cli.sources import find_sources
 
     selection = Selection(
-        tuple(concept or ()), tuple(period or ()), tuple(unit or ()), dimensions=dimensions, numeric=numeric, hidden=hidden
+        tuple(concept or ()),
+        tuple(period or ()),
+        tuple(unit or ()),
+        dimensions=one_of("--dimensions", dimensions, "--no-dimensions", no_dimensions),
+        numeric=one_of("--numeric", numeric, "--text", text),
+        hidden=one_of("--hidden", hidden, "--no-hidden", no_hidden),
     )
     selection.check()
     on_terminal = is_terminal(sys.stdout)
@@ -113,8 +116,8 @@ def facts(
     run.report_failures()
 
 
-def fact_columns(located: bool) -> Columns:
-    """Columns of facts in the flat formats."""
+def fact_columns(located: bool, many: bool = False) -> Columns:
+    """Columns of facts in the flat formats; a listing of ``many`` reports says which of them a fact is in."""
     from tieout.cli.output import Columns
     from tieout.report.rows import FACT_COLUMNS
 
@@ -124,7 +127,11 @@ def fact_columns(located: bool) -> Columns:
         numeric=frozenset({"value"}),
         types={"nil": "BOOLEAN", "evidence.element": "BIGINT", "evidence.page": "BIGINT", "evidence.printed": "BOOLEAN"},
         widths={"concept": 48, "value": 20, "unit": 16, "dimensions": 48, "evidence.quote": 24, "evidence.file": 28},
-        listed=("concept", "period", "value", "unit", "dimensions", *(place if located else ())),
+        listed=(
+            *(("evidence.report",) if many else ()),
+            *("concept", "period", "value", "unit", "dimensions", *(place if located else ())),
+        ),
+        whole=frozenset({"period", *place}),
     )
 
 
@@ -161,6 +168,7 @@ class _Run:
 
         source = self.sources[0]
         report = source.read(self.limits, self.taxonomy)
+        _refuse_taxonomy(source, report)
         self.facts = len(report.facts)
         self._count_errors(report.facts)
         self._note_if_empty(source, report)
@@ -175,7 +183,7 @@ class _Run:
         from tieout.cli.output import destination, open_rows
         from tieout.cli.progress import progress
 
-        columns = fact_columns(self.located)
+        columns = fact_columns(self.located, many=len(self.sources) > 1)
         with (
             progress(len(self.sources), rows_on_terminal) as shown,
             destination(out) as where,
@@ -183,17 +191,19 @@ class _Run:
         ):
             for source in self.sources:
                 shown.step(source.label)
-                for row in self._rows_of(source, listed=format is Format.table):
-                    writer.write(row)
+                for row in self._rows_of(source):
+                    writer.write(readable(row) if format is Format.table else row)
                 gc.collect()  # a report and its parts know each other: only the collector frees them
 
-    def _rows_of(self, source: Source, listed: bool) -> Iterable[dict[str, Any]]:
+    def _rows_of(self, source: Source) -> Iterable[dict[str, Any]]:
         """All rows of a report, or none: they are made before the first is written."""
         from tieout.cli.main import fault
         from tieout.report import TieoutError
 
         try:
             report = source.read(self.limits, self.taxonomy)
+            if len(self.sources) == 1:
+                _refuse_taxonomy(source, report)
             found = self.selection.of(report.facts)
             rows = [fact_row(f, self.located) for f in found]
             self._note_if_empty(source, report)
@@ -217,8 +227,6 @@ class _Run:
         for row in rows:
             if len(self.sources) > 1:  # names of files repeat from folder to folder
                 row["evidence"]["report"] = source.label
-            if listed:
-                row["period"] = _period(row["period"])
         if len(self.sources) == 1:
             _tell_notices(report)
         return rows
@@ -236,10 +244,12 @@ class _Run:
     def report_failures(self) -> None:
         """Says on stderr how a run ended; raises typer.Exit(2) or (3) if any report failed."""
         many = len(self.sources) > 1
-        for line in self.empty[: 1 if not many else 5]:
+        for line in self.empty[:5]:
             tell(line)
         if len(self.empty) > 5:
             tell(f"… and {len(self.empty) - 5} more reports without tagged facts")
+        if self.empty:
+            tell("what a report without tags says is in its pages and tables, in Python: tieout.read(path).tables")
         if not self.facts and not self.selection.is_everything:
             for line in self.unmatched.lines(self.selection):
                 tell(line)
@@ -273,10 +283,12 @@ KINDS = {
 }
 
 
-def _period(period: dict[str, Any]) -> str:
-    if "instant" in period:
-        return str(period["instant"])
-    return f"{period['start']}/{period['end']}" if "end" in period else "forever"
+def _refuse_taxonomy(source: Source, report: Report) -> None:
+    """Raises InputError where the only thing given is a taxonomy."""
+    if report.kind == "taxonomy" or any(n.code == "no-instance" for n in report.notices):
+        raise InputError(
+            f"{source.label}: is a taxonomy without a filing, so there are no facts: name it with --taxonomy, beside a filing"
+        )
 
 
 def _without_prefix(message: str, source: Source) -> str:

@@ -58,6 +58,22 @@ def _options(
     pass
 
 
+@app.command("help", hidden=True)
+def _help(
+    context: typer.Context, verb: Annotated[str | None, typer.Argument(metavar="[VERB]", show_default=False)] = None
+) -> None:
+    """Show the program's help, or a verb's."""
+    program = context.find_root()
+    if verb is None:
+        sys.stdout.write(program.get_help() + "\n")
+        return
+    group = typer.main.get_group(app)
+    command = group.get_command(program, verb)
+    if command is None:
+        raise TieoutError(f"help {verb}: there is no such verb; see 'tieout --help'")
+    sys.stdout.write(command.get_help(typer.Context(command, info_name=verb, parent=program, max_content_width=110)) + "\n")
+
+
 for _module in VERB_MODULES:
     importlib.import_module(f"tieout.cli.{_module}").register(app)
 
@@ -120,8 +136,8 @@ def _usage_error(e: Exception) -> int:
     if type(e).__name__ == "NoArgsIsHelpError":  # the message is the whole help
         sys.stdout.write(message + "\n")
         return MISTAKE
-    message = " ".join(message.split())
-    tell(f"{message.rstrip('.')}. See '{command} --help'.")
+    message = " ".join(message.split()).replace("Value error, ", "").rstrip(".")
+    tell(f"{message}{'' if message.endswith('?') else '.'} See '{command} --help'.")
     return MISTAKE
 
 

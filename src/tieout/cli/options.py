@@ -14,7 +14,17 @@ from tieout.report.errors import TieoutError
 if TYPE_CHECKING:
     from tieout.reading import Limits
 
-__all__ = ["Format", "FormatOption", "MaxSizeOption", "OutOption", "PathsArgument", "TaxonomyOption", "choose_format", "limits"]
+__all__ = [
+    "Format",
+    "FormatOption",
+    "MaxSizeOption",
+    "OutOption",
+    "PathsArgument",
+    "TaxonomyOption",
+    "choose_format",
+    "limits",
+    "one_of",
+]
 
 
 class Format(StrEnum):
@@ -77,6 +87,13 @@ def limits(max_size: str | None) -> Limits:
         return DEFAULT_LIMITS
     largest = size(max_size)
     return replace(DEFAULT_LIMITS, file_size=largest, total_size=max(largest, DEFAULT_LIMITS.total_size))
+
+
+def one_of(yes: str, said_yes: bool, no: str, said_no: bool) -> bool | None:
+    """True, False or None for a pair of opposite options; a TieoutError where both were given."""
+    if said_yes and said_no:
+        raise TieoutError(f"{yes} and {no} exclude each other: give one of them, or neither for both kinds")
+    return True if said_yes else False if said_no else None
 
 
 def choose_format(asked: Format | None, out: Path | None, on_terminal: bool) -> Format:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -27,6 +28,7 @@ _BESIDE = frozenset({"schema", "linkbase", "other-xml"})
 # Folders that only a package has: EDINET's document folders, and XBRL's report and taxonomy packages (1.0, 3.1).
 _PACKAGE_FOLDERS = frozenset({"xbrl", "publicdoc", "auditdoc", "meta-inf"})
 _HEAD = 65_536
+_URL = re.compile(r"(?:https?|ftp|file)://?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,10 @@ def find_sources(paths: Sequence[str]) -> list[Source]:
         path = Path(text)
         if text == STDIN:
             found.append(Source(path, STDIN))
+        elif _URL.match(text) and not path.exists():
+            raise InputError(
+                f"{text}: nothing is fetched while reading: download it first, or pipe it in: curl -s URL | tieout …"
+            )
         elif not path.exists():
             raise InputError(f"{text}: there is no such file or folder")
         elif path.is_dir() and not _is_package(path):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.cli.statements.made import E22, E23, E24, PER_SHARE, Y23, Y24, Maker
 from tieout.cli.statements.kinds import kind_of_title
 from tieout.cli.statements.model import Row
@@ -264,3 +266,22 @@ def test_the_heading_of_a_note_on_a_statement_is_no_statement() -> None:
 def test_a_name_without_label_is_put_in_words() -> None:
     assert words_of("us-gaap:AccountsPayableCurrent") == "Accounts Payable Current"
     assert words_of("ko:EPSDilutedUSD_2") == "EPS Diluted USD 2"
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "heading"),
+    [
+        ("2024-01-01", "2024-12-31", ("12 months to", "2024-12-31")),
+        ("2023-10-01", "2024-09-28", ("12 months to", "2024-09-28")),
+        ("2023-04-06", "2024-04-05", ("12 months to", "2024-04-05")),
+        ("2022-09-25", "2023-09-30", ("2022-09-25 to", "2023-09-30")),
+        ("2023-07-22", "2023-09-30", ("2023-07-22 to", "2023-09-30")),
+        ("2024-07-01", "2024-09-30", ("3 months to", "2024-09-30")),
+    ],
+)
+def test_months_are_said_only_of_a_duration_that_lasts_so_many(start: str, end: str, heading: tuple[str, str]) -> None:
+    made = Maker()
+    made.number("us-gaap:Revenues", Period(start, end), "500")
+    made.present("0000004 - Statement - Statements of Operations", ROLE + "S", [(0, "a:B"), (1, "us-gaap:Revenues")])
+    (statement,) = statements_from_networks(made.report())
+    assert statement.columns == [heading]

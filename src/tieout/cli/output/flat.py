@@ -17,7 +17,7 @@ class Columns:
 
     ``numeric`` names the columns that may hold Decimals; ``types`` the SQL type of columns that hold no text (``INTEGER``,
     ``BOOLEAN``); ``widths`` the width in characters of columns that need another than the default; ``listed`` the columns
-    to show where there is room for a few only.
+    to show where there is room for a few only; ``whole`` those of them that are never cut.
     """
 
     names: tuple[str, ...]
@@ -25,6 +25,7 @@ class Columns:
     types: Mapping[str, str] = field(default_factory=dict)
     widths: Mapping[str, int] = field(default_factory=dict)
     listed: tuple[str, ...] = ()
+    whole: frozenset[str] = frozenset()
 
 
 def significant(value: Decimal) -> tuple[int, int]:

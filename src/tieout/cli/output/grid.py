@@ -21,22 +21,26 @@ def fit(text: str, width: int, align: Align = "left") -> str:
     return padding + text if align == "right" else text + padding
 
 
-def share(natural: Sequence[int], total: int, gap: int = 2, least: int = 8) -> list[int]:
+def share(natural: Sequence[int], total: int, gap: int = 2, least: int = 8, floors: Sequence[int] = ()) -> list[int]:
     """Widths of columns so that all of them, with ``gap`` between, need at most ``total``: the widest give way first.
 
-    None gets narrower than ``least`` (or its own natural width): a screen too narrow even for that is overrun.
+    None gets narrower than ``least``, its floor where it has one, or its own natural width: a screen too narrow even for
+    that is overrun.
     """
     widths = list(natural)
+    bounds = [min(w, max(least, floor)) for w, floor in zip(widths, floors or [0] * len(widths), strict=True)]
     room = total - gap * (len(widths) - 1)
     while sum(widths) > room:
-        widest = max(widths)
-        if widest <= least:
+        may_give = [i for i, w in enumerate(widths) if w > bounds[i]]
+        if not may_give:
             break
-        fat = [i for i, w in enumerate(widths) if w == widest]
+        widest = max(widths[i] for i in may_give)
+        fat = [i for i in may_give if widths[i] == widest]
         next_widest = max([w for w in widths if w < widest], default=0)
         excess = sum(widths) - room
-        step = min(widest - max(next_widest, least), -(-excess // len(fat))) or 1
+        step = min(widest - max(next_widest, *(bounds[i] for i in fat)), -(-excess // len(fat))) or 1
         for i in fat:
-            widths[i] = max(least, widths[i] - min(step, excess))
-            excess -= min(step, excess)
+            given = min(step, excess, widths[i] - bounds[i])
+            widths[i] -= given
+            excess -= given
     return widths

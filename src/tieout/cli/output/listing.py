@@ -27,12 +27,18 @@ class _Listing:
     def __init__(self, stream: Any, columns: Columns) -> None:
         self._console = console(stream)
         self._names = columns.listed or columns.names
+        self._whole = columns.whole
+        self._numbers: dict[int, int] = {}  # width of the widest number in a column: half a number is none
         self._aligns: list[Align] = ["right" if n in columns.numeric else "left" for n in self._names]
         self._held: list[list[str]] = []
         self._widths: list[int] | None = None
 
     def write(self, row: Mapping[str, Any]) -> None:
-        cells = [_shown(v) for v in flatten(row, self._names)]
+        values = flatten(row, self._names)
+        cells = [_shown(v) for v in values]
+        for i, value in enumerate(values) if self._widths is None else ():
+            if isinstance(value, Decimal):
+                self._numbers[i] = max(self._numbers.get(i, 0), len(cells[i]))
         if self._widths is None:
             self._held.append(cells)
             if len(self._held) >= SAMPLE:
@@ -46,7 +52,9 @@ class _Listing:
             return
         head = [n.rpartition(".")[2] for n in self._names]
         natural = [min(WIDEST, max(cell_len(r[i]) for r in [head, *self._held])) for i in range(len(head))]
-        self._widths = share(natural, self._console.width)
+        whole = [i for i, name in enumerate(self._names) if name in self._whole]
+        floors = [natural[i] if i in whole else self._numbers.get(i, 0) for i in range(len(head))]
+        self._widths = share(natural, self._console.width, floors=floors)
         if self._held:
             self._print(head, "bold")
         for cells in self._held:

@@ -44,3 +44,4 @@ class Statement:
     note: str = ""
     page: int | None = None
     facts: int = 0
+    printed_page: str | None = None

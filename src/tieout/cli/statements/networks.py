@@ -29,6 +29,8 @@ _NAMED = re.compile(r" (?:Abstract|Heading|Member)$")
 # A column that holds less than this share of the fullest column's values is left out: comparative figures of one line.
 _LEAST_SHARE = 0.35
 _MOST_COLUMNS = 6
+# Fiscal years of 52 weeks end a day or two from the month's end.
+_NEAR_DAYS = 3
 _WHOLE_INCOME_STATEMENT = 4
 
 
@@ -314,10 +316,24 @@ def _months(period: Period) -> int | None:
 def _heading(period: Period) -> tuple[str, ...]:
     if period.instant is not None:
         return ("", period.instant)
-    months = _months(period)
     if period.end is None:
         return ("", "forever")
+    months = _whole_months(period)
     return (f"{months} months to" if months and months > 1 else f"{period.start} to", period.end)
+
+
+def _whole_months(period: Period) -> int | None:
+    """How many months a duration lasts; None where it ends more than `_NEAR_DAYS` from so many months after its start."""
+    months = _months(period)
+    if not months or period.start is None or period.days is None:
+        return None
+    try:
+        start = date.fromisoformat(period.start[:10])
+        first = date(start.year + (start.month + months - 1) // 12, (start.month + months - 1) % 12 + 1, 1)
+        expected = (first - date(start.year, start.month, 1)).days
+    except ValueError:
+        return None
+    return months if abs(period.days - expected) <= _NEAR_DAYS else None
 
 
 def _day_before(day: str) -> str:

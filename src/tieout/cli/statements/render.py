@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from tieout.cli.output.grid import cell_len, fit
+from tieout.cli.reading_rows import page_words
 from tieout.cli.statements.model import Row, Statement
 
 if TYPE_CHECKING:
@@ -30,7 +31,9 @@ _MONTH_AND_DAY = re.compile(r"([A-Za-z]{3,9}\.?) (\d{1,2}\b)")
 def render(statement: Statement, console: Console, concepts: bool = True) -> None:
     """Prints one statement: title, unit, heads, rows; the concepts too where there is room for them."""
     print_line(console, Text(statement.title, "bold"))
-    under = " · ".join(x for x in (statement.note, f"page {statement.page}" if statement.page else "") if x)
+    under = " · ".join(
+        x for x in (statement.note, f"page {page_words(statement.page, statement.printed_page)}" if statement.page else "") if x
+    )
     if under:
         print_line(console, Text(under, "dim"))
     columns = _fitting(statement, console.width)

@@ -106,7 +106,7 @@ def _statement(tagged: _Tagged, kind: Kind) -> Statement:
     columns = [tuple(plain(h) for h in own) for own, _, _ in heads]
     title = next((t for _, t, _ in heads if t), title)
     note = note or next((n for _, _, n in heads if n), "")
-    return Statement(title, kind, columns, rows, note, table.page, tagged.facts)
+    return Statement(title, kind, columns, rows, note, table.page, tagged.facts, table.printed_page)
 
 
 def _title(table: Table, kind: Kind) -> tuple[str, str]:

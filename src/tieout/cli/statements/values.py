@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
+from tieout.cli.reading_rows import words
 from tieout.cli.terminal import plain
 from tieout.report import Fact
 
@@ -44,7 +45,7 @@ class Scale:
         if value is None:
             return ""
         if not isinstance(value, Decimal):
-            text = " ".join(plain(value[:400]).split())
+            text = " ".join(plain(words(value)).split())
             return text if len(text) <= _TEXT else text[: _TEXT - 1] + "…"
         if abs(value.adjusted()) > _DIGITS or len(value.as_tuple().digits) > _DIGITS:
             return str(value)
