@@ -81,6 +81,34 @@ def test_a_balance_sheet_over_two_tables_is_shown_whole() -> None:
     assert [s.kind for s in found] == ["balance", "balance", "other"]
 
 
+def test_a_unit_line_under_the_years_leaves_the_years() -> None:
+    maker, tables = made()
+    heads = [["Year ended December 31,"] * 2, ["2024", "2023"], ["(in millions)"] * 2]
+    cells = [Cell(f"t1-h{r}c{c}", r, c, text, header=True) for r, row in enumerate(heads) for c, text in enumerate(row, 1)]
+    cells += [Cell(x.id, x.row + 2, x.column, x.text) for x in tables[0].cells if x.row]
+    (statement, _) = statements_of(maker.report([Table("t1", 1, 7, 3, cells, header_rows=3), tables[1]]))
+    assert statement.columns == [("Year ended December 31,", "2024"), ("Year ended December 31,", "2023")]
+    assert statement.note == "(in millions)"
+
+
+def test_equity_statements_are_known_by_their_movements_year_after_year() -> None:
+    maker = Maker()
+    movements = ["StockholdersEquity", "TreasuryStockValueAcquiredCostMethod", "DividendsCommonStockCash", "SharesOutstanding"]
+    rows = [["", "Total"], ["Balance", "9"], ["Shares bought back", "(2)"], ["Dividends", "(1)"], ["Shares", "4"]]
+    for id in ("t1", "t2", "t3"):
+        for row, concept in enumerate(movements, 1):
+            maker.number(f"us-gaap:{concept}", E24, "1", cell=(id, f"{id}-r{row}c1"))
+    heading = ("Consolidated Statements of Changes in Shareholders’ Investment",)
+    found = statements_of(maker.report([table(id, rows, headings=heading) for id in ("t1", "t2", "t3")]))
+    assert [(s.kind, s.title) for s in found] == [("equity", heading[0])] * 3
+
+
+def test_a_heading_that_names_another_statement_is_no_title() -> None:
+    maker, tables = made()
+    below_cash_flows = table("t1", BALANCE, headings=("Statements of Cash Flows",))
+    assert statements_of(maker.report([below_cash_flows, tables[1]]))[0].title == "Balance sheet"
+
+
 def screen(statement: Statement, width: int) -> list[str]:
     stream = io.StringIO()
     render(statement, Console(file=stream, width=width, highlight=False, markup=False))

@@ -15,6 +15,11 @@ __all__ = ["anchors", "kind_of_title"]
 # Notes on a statement name it; a parenthetical repeats what the statement says in brackets; "details", "tables" and
 # "policies" are parts of notes.
 _NOT_A_STATEMENT = re.compile(r"^notes?\b|parenthetical|\(?details?\)?|\(?tables?\)?|polic(y|ies)|disclosure", re.IGNORECASE)
+# "Statements of Changes in Shareholders' Equity", "of Shareholders' Investment", "of Redeemable Interests and Equity", …
+_OF_EQUITY = re.compile(
+    r"statements?\s+of\s[^.;]{0,80}?(?:\b(?:equity|deficit|deficiency|capital)\b|holders?[’'`]?s?[’'`]?\s+investment)",
+    re.IGNORECASE,
+)
 
 
 @cache
@@ -37,7 +42,7 @@ def kind_of_title(title: str) -> Kind:
         return "other"
     kinds: tuple[Kind, ...] = ("cash-flow", "equity", "comprehensive", "balance", "income")
     for kind in kinds:
-        if any(word in lower for word in _table()[kind][1]):
+        if any(word in lower for word in _table()[kind][1]) or (kind == "equity" and _OF_EQUITY.search(lower)):
             # "Statements of Operations and Comprehensive Income" is the income statement with a tail.
             if kind == "comprehensive" and any(
                 w in lower for w in ("operations and comp", "income and comp", "operationsandcomp")

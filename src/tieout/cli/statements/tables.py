@@ -8,8 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from tieout.cli.statements.kinds import anchors, kind_of_title
-from tieout.cli.statements.model import TITLES, Kind, Row, Statement
+from tieout.cli.statements.model import PRIMARY, TITLES, Kind, Row, Statement
 from tieout.cli.terminal import plain
+from tieout.reading.layout.headers import names_unit
 from tieout.report import Cell, Report, Table
 
 __all__ = ["statements_from_tables"]
@@ -19,7 +20,10 @@ _LEAST_FACTS = 3
 # With fewer telling concepts than this a table is a note that mentions a total.
 _LEAST_ANCHORS = 2
 _DEEPEST = 6
+# A statement of equity may have a table for each year or quarter.
+_MOST_YEARS = 6
 _TITLE_IN_TABLE = re.compile(r"\bstatements? of \w|\bbalance sheets?\b|計算書|貸借対照表", re.IGNORECASE)
+_PERIOD = re.compile(r"\b(?:19|20)\d\d\b|\b(?:months|weeks|years?|quarters?) ended\b", re.IGNORECASE)
 # What stands under a title and says in what the figures are: "(In millions, except per share data)", 「単位：百万円」.
 _UNIT_LINE = re.compile(
     r"^[(（\[［]?\s*(?:(?:dollars|amounts|figures|usd|u\.s\.|expressed|all|[$€£¥]|and|shares)[\s,]+)*in\s+\S*\s*"
@@ -80,10 +84,17 @@ def _kinds(tables: Sequence[tuple[Iterable[str], str]]) -> list[Kind]:
             continue
         at = strength.index(best)
         kinds[at] = kind
-        for beside in (at - 1, at + 1):
-            if 0 <= beside < len(tables) and strength[beside] * 2 >= best:
+        for step in (-1, 1):
+            for beside in range(at + step, at + step * (_MOST_YEARS if kind == "equity" else 2), step):
+                if not (0 <= beside < len(tables) and strength[beside] * 2 >= best and _goes_on(scores[beside], kind)):
+                    break
                 kinds[beside] = kind
     return kinds
+
+
+def _goes_on(scores: Mapping[Kind, int], kind: Kind) -> bool:
+    """A table beside a statement can be its other part: a year of equity tells comprehensive income too, but more of equity."""
+    return kind != "comprehensive" or scores.get("equity", 0) <= scores.get(kind, 0)
 
 
 def _needed(kind: str) -> int:
@@ -113,19 +124,22 @@ def _title(table: Table, kind: Kind) -> tuple[str, str]:
     """The nearest heading that reads like a title, and the line that says the unit (``In millions``)."""
     above = [_short(h) for h in (*table.headings, table.caption) if h]
     titles = [h for h in above if not _UNIT_LINE.match(h)]
-    title = next((h for h in reversed(titles) if kind_of_title(h) != "other"), "")
+    wanted = (kind,) if kind != "other" else PRIMARY
+    title = next((h for h in reversed(titles) if kind_of_title(h) in wanted), "")
     title = title or TITLES.get(kind, "") or (titles[-1] if titles else f"Table on page {table.page}")
     return title, next((h for h in reversed(above) if _UNIT_LINE.match(h)), "")
 
 
 def _without_titles(heads: Sequence[str]) -> tuple[Sequence[str], str, str]:
-    """Heads of a column without what some filers put into the table's first rows: (the column's own, title, unit line)."""
-    marked = [i for i, h in enumerate(heads) if _TITLE_IN_TABLE.search(h) or _UNIT_LINE.match(h)]
-    if not marked:
-        return heads, "", ""
-    above = heads[: marked[-1] + 1]
-    title = next((h for h in above if _TITLE_IN_TABLE.search(h)), "")
-    return heads[marked[-1] + 1 :], _short(title), _short(next((h for h in above if _UNIT_LINE.match(h)), ""))
+    """Heads of a column without what some filers put into the table's first rows: (the column's own, title, unit line).
+
+    The unit may stand above the years or below them, so only its own line goes. Above a title only the company's name stands.
+    """
+    titled = max((i for i, h in enumerate(heads) if _TITLE_IN_TABLE.search(h)), default=-1)
+    title = next((h for h in heads if _TITLE_IN_TABLE.search(h)), "")
+    unit = next((h for h in heads if names_unit(h)), "")
+    own = [h for i, h in enumerate(heads) if not names_unit(h) and (i > titled or (i < titled and _PERIOD.search(h)))]
+    return own, _short(title), _short(unit)
 
 
 def _depths(table: Table) -> dict[float, int]:
