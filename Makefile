@@ -31,22 +31,23 @@ test-llm: $(LLM_VENV)/.installed  ## end to end with a real small model, served 
 	$(LLM_VENV)/bin/python -m pytest -v tests/llm/test_real_model.py
 
 # Each tool in an environment of its own: both are large, and neither is wanted beside our own dependencies.
+INTEROP ?= .venv-interop-
 INTEROP_TOOLS = lm_eval inspect_ai
 INTEROP_PINS_lm_eval = 'lm_eval>=0.4.13'
 INTEROP_PINS_inspect_ai = 'inspect_ai>=0.3.285'
 
-.venv-interop-%/.installed: pyproject.toml
-	$(PYTHON) -m venv .venv-interop-$*
-	.venv-interop-$*/bin/python -m pip install --quiet --editable . 'pytest>=8' $(INTEROP_PINS_$*)
+$(INTEROP)%/.installed: pyproject.toml
+	$(PYTHON) -m venv $(INTEROP)$*
+	$(INTEROP)$*/bin/python -m pip install --quiet --editable . 'pytest>=8' $(INTEROP_PINS_$*)
 	@touch $@
 
 test-interop: $(INTEROP_TOOLS:%=test-interop-%)  ## our tasks inside lm_eval and inspect_ai score as ours do (installs 1.1 GB)
 
-test-interop-%: .venv-interop-%/.installed
-	HF_HUB_OFFLINE=1 HF_DATASETS_OFFLINE=1 TIEOUT_INTEROP=$* .venv-interop-$*/bin/python -m pytest -m interop tests/interop
+test-interop-%: $(INTEROP)%/.installed
+	HF_HUB_OFFLINE=1 HF_DATASETS_OFFLINE=1 TIEOUT_INTEROP=$* $(INTEROP)$*/bin/python -m pytest -m interop tests/interop
 
 # Without this, make takes the environments for intermediate files and removes their stamps.
-.PRECIOUS: .venv-interop-%/.installed
+.PRECIOUS: $(INTEROP)%/.installed
 
 check: $(STAMP)  ## the checks that run no tests
 	$(BIN)/ruff format --check src tests perf scripts
