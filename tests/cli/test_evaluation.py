@@ -145,3 +145,29 @@ def test_mistakes_are_one_line_and_status_2(tieout: Run, tmp_path: Path, argumen
     assert said in done.stderr.decode()
     assert done.stderr.decode().count("\n") == 1
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("width", [60, 80, 120])
+def test_a_comparison_keeps_its_metrics_whole_and_says_nothing_twice(
+    tieout: Run, data: Path, tmp_path: Path, width: int
+) -> None:
+    for run in ("first", "second"):
+        assert tieout(*EVAL, "--data", data, "--out", run, cwd=tmp_path).returncode == 0
+    options = ("--format", "table")
+    shown = tieout("compare", "first", "second", *options, env={"COLUMNS": str(width)}, cwd=tmp_path).stdout.decode()
+    lines = [line.strip() for line in shown.splitlines() if line.strip()]
+    assert len(lines) == len(set(lines))
+    for metric in find_task("finer-ord/ner").scorer.metrics:
+        assert sum(line.split()[0] == metric.name for line in lines) == 1
+
+
+def test_a_published_result_says_whether_it_is_comparable(tieout: Run) -> None:
+    shown = tieout("tasks", "finer-ord/ner", "--format", "table", env={"COLUMNS": "200"}).stdout.decode()
+    assert "same split, same way of scoring" in shown
+    best = next(line for line in shown.splitlines() if "0.8637" in line)
+    assert "no: the paper: other tokens" in best
+    assert (
+        next(line for line in shown.splitlines() if "0.7648" in line and "fine-tuned" in line and " 0.6769 " in line)
+        .rstrip()
+        .endswith("yes")
+    )

@@ -21,6 +21,8 @@ __all__ = ["progress", "said_totals", "show_differences", "show_results", "show_
 
 PAUSE_S = 10.0
 _BEST = 3  # published rows shown beside a result
+_WIDE = 96  # columns that a comparison needs for its intervals
+_COMPARABLE = "Best published: of the results that a run here can be compared with (same split, same way of scoring)."
 
 
 def task_json(task: Task[Any, Any], data: Path | None, *, brief: bool = False) -> dict[str, Any]:
@@ -53,13 +55,16 @@ def task_json(task: Task[Any, Any], data: Path | None, *, brief: bool = False) -
 
 
 def show_tasks(tasks: Iterable[Task[Any, Any]], data: Path | None) -> None:
-    table = _table("task", "what", "splits" if data is None else "in the data", "main metric", "best published")
+    table = _table(
+        "task", "what", "splits" if data is None else "in the data", "main metric", "best published", whole=("task",)
+    )
     for task in tasks:
         best = _best(task, task.scorer.main)
         shown = f"{best[0].value:.4f} {best[0].system}" if best else "-"
         splits = task.splits if data is None else _splits_in(task, data)
         table.add_row(task.name, task.title, ", ".join(splits) or "none", task.scorer.main, shown)
     console().print(table)
+    console().print(_COMPARABLE)
 
 
 def show_task(task: Task[Any, Any], data: Path | None) -> None:
@@ -79,9 +84,11 @@ def show_task(task: Task[Any, Any], data: Path | None) -> None:
         metrics.add_row(metric.name, metric.description, f"{best[0].value:.4f} {_system(best[0])}" if best else "")
     out.print(metrics)
     names = [metric.name for metric in task.scorer.metrics if any(row.metric == metric.name for row in task.published)]
-    published = _table("published", "on", "where", *names)
-    for (system, split, source), values in _by_system(task.published).items():
-        published.add_row(system, split, source, *(f"{values[name]:.4f}" if name in values else "" for name in names))
+    out.print(_COMPARABLE)
+    published = _table("published", "on", "where", *names, "comparable")
+    for (system, split, source, comparable), values in _by_system(task.published, task.published_split).items():
+        figures = (f"{values[name]:.4f}" if name in values else "" for name in names)
+        published.add_row(system, split, source, *figures, comparable)
     out.print(published)
     for note in task.notes:
         out.print(f"  Note: {note}")
@@ -112,22 +119,27 @@ def show_results(results: Mapping[str, Any]) -> None:
 
 
 def show_differences(differences: Sequence[Difference], both: int, alone: int, runs: tuple[str, str]) -> None:
+    """One line a metric, where the screen is wide enough; the sentence of the first, which is the task's main one."""
     out = console()
+    for name, run in zip("AB", runs, strict=True):
+        out.print(f"{name}: {plain(run)}")
     out.print(f"{both} samples in both runs" + (f"; {alone} in only one, left out" if alone else ""))
-    table = _table("metric", plain(runs[0]), plain(runs[1]), "difference", "95 % interval", "p", "McNemar p")
+    wide = out.width >= _WIDE
+    with_mcnemar = any(one.mcnemar_p is not None for one in differences)
+    ends = ("95 % interval", "p", *(["McNemar p"] if with_mcnemar else [])) if wide else ("p",)
+    table = _table("metric", "A", "B", "B - A", *ends, whole=("metric", "A", "B", "B - A", *ends))
     for one in differences:
-        table.add_row(
-            one.metric,
-            f"{one.first:.4f}",
-            f"{one.second:.4f}",
-            f"{one.difference:+.4f}",
-            f"{one.ci95[0]:+.4f} to {one.ci95[1]:+.4f}" if one.ci95 else "-",
-            f"{one.p:.3f}" if one.p is not None else "-",
-            f"{one.mcnemar_p:.3f}" if one.mcnemar_p is not None else "",
-        )
+        interval = f"{one.ci95[0]:+.4f} to {one.ci95[1]:+.4f}" if one.ci95 else "-"
+        cells = [one.metric, f"{one.first:.4f}", f"{one.second:.4f}", f"{one.difference:+.4f}", *([interval] if wide else [])]
+        cells.append(f"{one.p:.3f}" if one.p is not None else "-")
+        if wide and with_mcnemar:
+            cells.append(f"{one.mcnemar_p:.3f}" if one.mcnemar_p is not None else "")
+        table.add_row(*cells)
     out.print(table)
-    for one in differences:
-        out.print(one.words)
+    if differences:
+        out.print(differences[0].words)
+    if not wide:
+        out.print("A wider window shows intervals; --format json has everything.")
 
 
 def said_totals(totals: Mapping[str, Any]) -> str:
@@ -176,13 +188,14 @@ def _said(state: Progress) -> str:
     return f"{state.rate():.1f}/s{cost}, " + ", ".join(f"{count} {name}" for name, count in sorted(state.outcomes.items()))
 
 
-def _table(*columns: str) -> Table:
+def _table(*columns: str, whole: Sequence[str] = ()) -> Table:
+    """An empty table; the columns named in ``whole`` are neither wrapped nor cut."""
     from rich.box import SIMPLE
     from rich.table import Table
 
     table = Table(box=SIMPLE, pad_edge=False)
     for column in columns:
-        table.add_column(column, overflow="fold")
+        table.add_column(column, overflow="fold", no_wrap=column in whole)
     return table
 
 
@@ -206,8 +219,16 @@ def _system(row: Published) -> str:
     return f"{row.system} ({row.setting})" if row.setting else row.system
 
 
-def _by_system(published: Iterable[Published]) -> dict[tuple[str, str, str], dict[str, float]]:
-    grouped: dict[tuple[str, str, str], dict[str, float]] = {}
+def _by_system(published: Iterable[Published], split: str) -> dict[tuple[str, str, str, str], dict[str, float]]:
+    """Values by metric for each (system, split, where, whether comparable)."""
+    grouped: dict[tuple[str, str, str, str], dict[str, float]] = {}
     for row in published:
-        grouped.setdefault((_system(row), row.split, row.source.rpartition("Table ")[2]), {})[row.metric] = row.value
+        where = row.source.rpartition("Table ")[2]
+        grouped.setdefault((_system(row), row.split, where, _comparable(row, split)), {})[row.metric] = row.value
     return grouped
+
+
+def _comparable(row: Published, split: str) -> str:
+    if row.comparable and row.split == split:
+        return "yes"
+    return "no" + (f": {row.note}" if row.note else ": other split" if row.split != split else "")
