@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+from datetime import date, datetime
 from decimal import Decimal, Inexact, localcontext
 from pathlib import Path
 from typing import Any
@@ -226,3 +227,36 @@ def test_columns_share_the_room_there_is(natural: list[int], total: int) -> None
 
 def test_a_column_with_a_floor_keeps_it_while_others_give_way() -> None:
     assert share([40, 21, 20], 60, floors=[0, 21, 0]) == [17, 21, 18]
+
+
+DATED = Columns(names=("day", "decimals"), dates=frozenset({"day"}), integers=frozenset({"decimals"}))
+DAYS: list[dict[str, Any]] = [
+    {"day": "2024-02-29", "decimals": -3},
+    {"day": "2024-02-29T12:00:00", "decimals": "INF"},
+    {"day": "2023-02-30", "decimals": None},
+    {"day": None, "decimals": 2},
+]
+
+
+def written_days(tmp_path: Path, format: Format) -> Path:
+    out = tmp_path / f"days.{format}"
+    with destination(out) as where, open_rows(format, where, DATED) as writer:
+        for row in DAYS:
+            writer.write(row)
+    return out
+
+
+def test_a_workbook_has_dates_and_a_head_that_filters(tmp_path: Path) -> None:
+    sheet = openpyxl.load_workbook(written_days(tmp_path, Format.xlsx)).active
+    cells = [sheet[f"A{row}"] for row in (2, 3, 4)]
+    assert [c.value for c in cells] == [datetime(2024, 2, 29), "2024-02-29T12:00:00", "2023-02-30"]
+    assert cells[0].number_format == "yyyy-mm-dd"
+    assert [sheet[f"B{row}"].value for row in (2, 3, 4, 5)] == [-3, "INF", None, 2]
+    assert sheet.auto_filter.ref == "A1:B5"
+
+
+def test_parquet_has_dates_and_whole_numbers_with_types_of_their_own(tmp_path: Path) -> None:
+    out = written_days(tmp_path, Format.parquet)
+    rows = duckdb.sql(f"select day, decimals, decimals_text from '{out}'")  # noqa: S608
+    assert [str(t) for t in rows.types] == ["DATE", "BIGINT", "VARCHAR"]
+    assert rows.fetchall() == [(date(2024, 2, 29), -3, "-3"), (None, None, "INF"), (None, None, None), (None, 2, "2")]

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from tieout.cli.output.destination import Destination
-from tieout.cli.output.flat import Columns, Value, flatten, significant, to_json
+from tieout.cli.output.flat import Columns, Value, as_date, flatten, significant, to_json
 from tieout.cli.output.writers import RowWriter
 from tieout.report.errors import TieoutError
 
@@ -40,6 +40,11 @@ class _Staged:
         flat: dict[str, Value] = {}
         for name, value in zip(self._columns.names, flatten(row, self._columns.names), strict=True):
             flat[name] = _text(value)
+            if name in self._columns.dates and as_date(value) is None:
+                flat[name] = None
+            if name in self._columns.integers:
+                flat[name] = value if isinstance(value, int) else None
+                flat[f"{name}_text"] = None if value is None else str(value)
             if name in self._columns.numeric:
                 flat[f"{name}_number"] = format(value, "f") if isinstance(value, Decimal) and fits(value) else None
         line = to_json(flat)
@@ -58,7 +63,8 @@ def _text(value: Value) -> Value:
 def parquet(where: Destination, columns: Columns) -> Iterator[RowWriter]:
     """A Parquet file with the flat columns; beside a numeric column ``x`` (exact text) stands ``x_number``, DECIMAL(38, 12).
 
-    ``x_number`` is null for texts, and for the rare number that the type can't hold exactly.
+    ``x_number`` is null for texts, and for the rare number that the type can't hold exactly. A column of dates is a DATE, null
+    for what is no date in full. A column of whole numbers is a BIGINT, null for a word; beside it stands ``x_text``.
     """
     with where.file() as path, tempfile.TemporaryDirectory(prefix="tieout-") as folder:
         staged = Path(folder) / "rows.jsonl"
@@ -73,7 +79,10 @@ def _convert(staged: Path, path: Path, columns: Columns, longest: int) -> None:
 
     types: dict[str, str] = {}
     for name in columns.names:
-        types[name] = columns.types.get(name, "VARCHAR")
+        types[name] = "DATE" if name in columns.dates else columns.types.get(name, "VARCHAR")
+        if name in columns.integers:
+            types[name] = "BIGINT"
+            types[f"{name}_text"] = "VARCHAR"
         if name in columns.numeric:
             types[f"{name}_number"] = f"DECIMAL(38,{PLACES})"
     schema = ", ".join(f"{_quoted(name)}: {_quoted(kind)}" for name, kind in types.items())

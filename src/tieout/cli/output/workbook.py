@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.cli.output.destination import Destination
-from tieout.cli.output.flat import Columns, Value, flatten, significant
+from tieout.cli.output.flat import Columns, Value, as_date, flatten, significant
 from tieout.cli.output.writers import FORMULA_STARTS, RowWriter
 
 __all__ = ["workbook"]
@@ -20,6 +20,9 @@ MAX_ROWS = 1_048_576
 MAX_CHARACTERS = 32_767
 # A double keeps every decimal number of up to 15 digits; Excel shows no more than that either.
 MAX_DIGITS = 15
+
+# Earlier than this Excel has no dates, and in its first year one day too many.
+FIRST_YEAR = 1901
 
 _CUT = "… [cut: longer than a cell can be; jsonl has it whole]"
 
@@ -42,7 +45,9 @@ class _Workbook:
         self._head = book.add_format({"bold": True, "bottom": 1})
         # Says "text, even if it looks like a formula", also after somebody edits the cell.
         self._quoted = book.add_format({"quote_prefix": True})
+        self._date = book.add_format({"num_format": "yyyy-mm-dd"})
         self._numbers: dict[int, Any] = {}
+        self._dates = {i for i, name in enumerate(columns.names) if name in columns.dates}
         self._sheets = 0
         self._next_sheet()
 
@@ -52,22 +57,30 @@ class _Workbook:
         self._sheet.freeze_panes(1, 0)
         widths = self._columns.widths
         for i, name in enumerate(self._columns.names):
-            self._sheet.set_column(i, i, widths.get(name, max(12, len(name) + 2)))
+            self._sheet.set_column(i, i, widths.get(name, max(12, len(name) + 4)))
             self._sheet.write_string(0, i, name, self._head)
         self._row = 1
 
     def write(self, row: Mapping[str, Any]) -> None:
         if self._row >= MAX_ROWS:
+            self.end_sheet()
             self._next_sheet()
         for i, value in enumerate(flatten(row, self._columns.names)):
             self._put(i, value)
         self._row += 1
+
+    def end_sheet(self) -> None:
+        """Arrows on the head that filter and sort the rows."""
+        self._sheet.autofilter(0, 0, max(self._row - 1, 1), len(self._columns.names) - 1)
 
     def _put(self, column: int, value: Value) -> None:
         if value is None:
             return
         if isinstance(value, bool):
             self._sheet.write_boolean(self._row, column, value)
+            return
+        if column in self._dates and (day := as_date(value)) is not None and day.year >= FIRST_YEAR:
+            self._sheet.write_datetime(self._row, column, day, self._date)
             return
         if isinstance(value, int):
             value = Decimal(value)
@@ -105,7 +118,9 @@ def workbook(where: Destination, columns: Columns, name: str) -> Iterator[RowWri
             {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False},
         )
         try:
-            yield _Workbook(book, columns, name)
+            rows = _Workbook(book, columns, name)
+            yield rows
+            rows.end_sheet()
             try:
                 book.close()
             except XlsxFileError as e:
