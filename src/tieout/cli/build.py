@@ -15,6 +15,8 @@ __all__ = ["build", "register"]
 
 EPILOG = examples(
     ("tieout build finauditing --from filings/ --out data/", "everything to the split test"),
+    ("tieout build finauditing --from filings/ --messages dqc.csv --out data/", "of what DQC rules said of them"),
+    ("tieout build finauditing-chunks --from us-gaap-2025.zip --out chunks/", "the taxonomy, concept by concept"),
     ("tieout build finauditing --from filings/ --out data/ --splits 6:1:3 --seed 7", "three splits, by issuer"),
 )
 
@@ -25,7 +27,9 @@ def register(app: typer.Typer) -> None:
 
 
 def build(
-    benchmark: Annotated[str, typer.Argument(metavar="BENCHMARK", help="Which benchmark: finauditing.")],
+    benchmark: Annotated[
+        str, typer.Argument(metavar="BENCHMARK", help="finauditing, or finauditing-chunks (from a taxonomy).")
+    ],
     source: Annotated[Path, typer.Option("--from", metavar="DIR", help="A folder of filings.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="A new folder for the data.")],
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="Decides what is drawn.")] = 0,
@@ -38,14 +42,27 @@ def build(
     per_kind: Annotated[int, typer.Option("--per-kind", metavar="N", min=1, help="Instances of a kind from one filing.")] = 2,
     tiers: Annotated[str, typer.Option("--tiers", metavar="IN", help="I injected, N natural.")] = "IN",
     form: Annotated[str, typer.Option("--form", metavar="raw|compact", help="How segments are written.")] = "raw",
+    messages: Annotated[
+        Path | None,
+        typer.Option("--messages", metavar="FILE", help="DQC messages to make instances of.", show_default=False),
+    ] = None,
     max_tokens: Annotated[int, typer.Option("--max-tokens", metavar="N", help="Leave longer instances out.")] = 66_000,
 ) -> None:
     """Build a benchmark's data from a folder of filings."""
-    builders = {"finauditing": _finauditing}
+    builders = {"finauditing": _finauditing, "finauditing-chunks": _finauditing_chunks}
     if benchmark not in builders:
         raise InputError(f"no builder for {benchmark!r}; there are {', '.join(builders)}")
     written = builders[benchmark](
-        source, out, seed=seed, splits=splits, limit=limit, per_kind=per_kind, tiers=tiers, form=form, max_tokens=max_tokens
+        source,
+        out,
+        seed=seed,
+        splits=splits,
+        limit=limit,
+        per_kind=per_kind,
+        tiers=tiers,
+        form=form,
+        max_tokens=max_tokens,
+        messages=messages,
     )
     tell(written)
 
@@ -64,3 +81,10 @@ def _finauditing(source: Path, out: Path, *, splits: str | None, **options: Any)
     statistics = build_data(source, out, BuildOptions(**options), tell)
     lengths = statistics["lengths"]["total"]
     return f"{lengths['instances']} instances of {statistics['filings']} filings in {out}; statistics.json describes them"
+
+
+def _finauditing_chunks(source: Path, out: Path, **options: Any) -> str:
+    from tieout.benchmarks.finauditing.build.chunks import write_chunks
+
+    meta = write_chunks(source, out)
+    return f"{meta['core_chunks']} core chunks, {sum(meta['relation_chunks'].values())} relation chunks in {out}"

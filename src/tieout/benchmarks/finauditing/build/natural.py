@@ -8,9 +8,9 @@ from decimal import Decimal
 from tieout.benchmarks.finauditing.build.cases import NINE, Candidate, Work, period_text
 from tieout.engines.auditing import Finding
 
-__all__ = ["candidate_of", "candidates"]
+__all__ = ["LABELS", "TERMS", "candidate_of", "candidates"]
 
-_LABELS = {"DQC_0081": "Reversal", "DQC_0145": "Inappropriateness", "DQC_0001": "CombinationErr"}
+LABELS = {"DQC_0081": "Reversal", "DQC_0145": "Inappropriateness", "DQC_0001": "CombinationErr"}
 
 
 def candidates(work: Work) -> Iterator[Candidate]:
@@ -51,7 +51,7 @@ def candidate_of(work: Work, finding: Finding) -> Candidate | None:
             head, tail = tail, head
         role = finding.role or work.role_of(head, tail)
         if role is not None:
-            return Candidate("finre", "natural", rule, role, {"head": head, "tail": tail}, _LABELS[rule], tier="N")
+            return Candidate("finre", "natural", rule, role, {"head": head, "tail": tail}, LABELS[rule], tier="N")
     if task == "finmr" and isinstance(finding.reported, Decimal) and isinstance(finding.expected, Decimal):
         role = finding.role or work.role_of(finding.concepts[0])
         if role is not None and not finding.dimensions:

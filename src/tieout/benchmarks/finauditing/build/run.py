@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from tieout.benchmarks.finauditing.build import messages as from_messages
 from tieout.benchmarks.finauditing.build import natural, pairs, tags, values
 from tieout.benchmarks.finauditing.build.cases import Candidate, Log, Work
 from tieout.benchmarks.finauditing.build.filing import Filing, filings_in
@@ -32,7 +33,8 @@ class BuildOptions:
     """``per_kind`` instances of each kind are taken from a filing; ``splits`` are parts of train, val and test.
 
     ``form`` is ``raw`` or ``compact``; instances of more than ``max_tokens`` tokens are left out, as the paper's longest has
-    65,030. ``tiers`` holds I (injected, with hard negatives) and N (natural).
+    65,030. ``tiers`` holds I (injected, with hard negatives) and N (natural). With a file of
+    ``messages`` (DQC messages with sec-url) instances are made of these instead.
     """
 
     seed: int = 0
@@ -41,6 +43,7 @@ class BuildOptions:
     form: str = "raw"
     max_tokens: int = 66_000
     limit: int | None = None
+    messages: Path | None = None
     splits: tuple[int, int, int] = (0, 0, 1)
 
 
@@ -58,9 +61,10 @@ def build(
     skipped: dict[str, str] = {}
     dropped: Counter[str] = Counter()
     count = tokens()
+    messages = from_messages.read_messages(options.messages) if options.messages is not None else None
     for path in filings_in(source)[: options.limit]:
         try:
-            made = list(_of_filing(path, options, dropped, count[1]))
+            made = list(_of_filing(messages, path, options, dropped, count[1]))
         except TieoutError as error:
             skipped[path.name] = str(error)
             continue
@@ -74,23 +78,29 @@ def build(
 
 
 def _of_filing(
-    path: Path, options: BuildOptions, dropped: Counter[str], count: Callable[[str], int]
+    messages: Sequence[from_messages.Message] | None,
+    path: Path,
+    options: BuildOptions,
+    dropped: Counter[str],
+    count: Callable[[str], int],
 ) -> Iterator[dict[str, Any]]:
     import tieout
 
     rng = Random(f"{options.seed}/{path.name}")  # noqa: S311  (a draw, no secret)
     work = Work(Filing.open(path), tieout.read(path), rng)
-    makers = []
-    if "I" in options.tiers:
+    makers: list[Callable[[Work], Iterator[Candidate]]] = []
+    if messages is not None:
+        makers = [lambda work: from_messages.candidates(work, from_messages.of_filing(messages, path, work.entity))]
+    elif "I" in options.tiers:
         makers += [tags.candidates, pairs.candidates, values.candidates]
-    if "N" in options.tiers:
+    if messages is None and "N" in options.tiers:
         makers += [natural.candidates]
     for maker in makers:
         kept: Counter[str] = Counter()
         tried: Counter[str] = Counter()
         for case in maker(work):
             kind = f"{case.rule}/{case.kind}"
-            if kept[kind] >= options.per_kind or tried[kind] >= options.per_kind * _MOST_TRIES:
+            if messages is None and (kept[kind] >= options.per_kind or tried[kind] >= options.per_kind * _MOST_TRIES):
                 continue
             tried[kind] += 1
             made = _instance(work, case, options, dropped, count)

@@ -7,6 +7,7 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib import resources
+from typing import Any
 
 from tieout.engines.auditing.lists import names, table
 from tieout.engines.auditing.standard import known_children, known_members, known_sections, open_standard
@@ -14,6 +15,8 @@ from tieout.engines.auditing.standard import known_children, known_members, know
 __all__ = ["Knowledge", "section_named"]
 
 _SECTION = re.compile(r"(Operating|Investing|Financing)Activities(?!.*Reconcil)")
+_SECTIONS = ("operating", "investing", "financing")
+_NAMED = re.compile(r"(Operating|Investing|Financing)Activities")
 _MEMBER_KNOWN_FROM = 2
 
 
@@ -45,7 +48,7 @@ class Knowledge:
         section, issuers = known_sections().get(concept, (None, 0))
         if section is not None and (issuers >= 2 or not found):
             found.add(section)
-        return found or _by_name(concept)
+        return found or by_name(concept)
 
     def fits(self, axis: str, member: str, *, own: bool) -> bool | None:
         """Whether the member may stand on the axis; None where nothing tells. ``own``: the filer's own member."""
@@ -73,10 +76,15 @@ class Knowledge:
 
 
 @cache
-def _prefixes() -> Mapping[str, tuple[str, ...]]:
-    text = resources.files(__package__).joinpath("sections.toml").read_text(encoding="utf-8")
-    return {section: tuple(begins) for section, begins in tomllib.loads(text).items()}
+def _words() -> Mapping[str, Any]:
+    return tomllib.loads(resources.files(__package__).joinpath("sections.toml").read_text(encoding="utf-8"))
 
 
-def _by_name(concept: str) -> set[str]:
-    return {section for section, begins in _prefixes().items() if concept.startswith(begins)}
+def by_name(concept: str) -> set[str]:
+    """The sections that a line's name speaks of: it begins so, names the section, or is a payment for such a thing."""
+    named = {section.lower() for section in _NAMED.findall(concept)}
+    listed = _words()
+    found = named or {section for section in _SECTIONS if concept.startswith(tuple(listed[section]["begins"]))}
+    if not found and concept.startswith(("Proceeds", "Payment", "Repayment", "Purchase", "Issuance")):
+        found = {section for section in _SECTIONS if any(word in concept for word in listed[section]["paid_for"])}
+    return found if len(found) == 1 else set()

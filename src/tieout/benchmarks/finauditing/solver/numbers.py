@@ -136,7 +136,7 @@ def _sign_is_wrong(fact: Fact, sums: Sequence[Sum], ledger: Ledger) -> bool:
         mended = EXACT.subtract(one.computed, EXACT.multiply(Decimal(2) * weight, value))
         if agree(one.total, mended, len(one.parts)):
             return True
-    return not above and not goes_both_ways(fact.concept) and fact.concept.endswith(("Current", "Noncurrent"))
+    return not above and not goes_both_ways(fact.concept)
 
 
 def _sums_with(fact: Fact, ledger: Ledger) -> list[tuple[Sum, Decimal]]:

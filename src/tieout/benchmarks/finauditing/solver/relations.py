@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -15,6 +15,8 @@ from tieout.benchmarks.finauditing.solver.sums import Ledger, Sum
 __all__ = ["Judgement", "solve_relation"]
 
 _STANDARD = ("us-gaap:", "srt:", "dei:", "country:", "currency:", "exch:", "stpr:", "naics:", "ecd:")
+_CASH_TOTALS = ("NetCashProvided", "CashProvided", "CashCashEquivalents", "CashAndCashEquivalents", "CashPeriodIncrease")
+_MOST = 0.5  # of the sums that can be looked at
 _KNOWN_FROM = 3  # issuers who sum a pair one way, where the numbers don't tell
 
 
@@ -48,9 +50,14 @@ class _Judge:
         for axis, member in ((a, b), (b, a)):
             if axis.endswith("Axis"):
                 return self._combination(axis, member)
+        for line, total in ((a, b), (b, a)):
+            if _is_cash_total(total) and any(total in parents.get(line, {}) for parents in self.ledger.networks.values()):
+                reason = self._reversed(a, b)
+                if reason is not None:
+                    return Judgement("Reversal", reason)
         for upper, line in ((a, b), (b, a)):
             section = self._section(upper)
-            if section is not None and not line.endswith("Abstract") and section_named(line) is None:
+            if section is not None and not line.endswith("Abstract") and not _is_cash_total(line):
                 reason = self._misplaced(section, line)
                 if reason is not None:
                     return Judgement("Inappropriateness", reason)
@@ -70,6 +77,8 @@ class _Judge:
 
     def _combination(self, axis: str, member: str) -> Judgement:
         own = not self.segment.name(member).startswith(_STANDARD) and ":" in self.segment.name(member)
+        if self.segment.name(axis).startswith("ecd:") and self.segment.name(member).startswith(("us-gaap:", "srt:")):
+            return Judgement("CombinationErr", "an axis of executive compensation has no members of US GAAP")
         fits = self.knowledge.fits(axis, member, own=own)
         placed, used = self._placed(axis), self._used(axis)
         elsewhere = {m for other in self._axes() if other != axis for m in self._placed(other)}
@@ -154,25 +163,27 @@ class _Judge:
         return None
 
     def _arc_reversed(self, upper: str, lower: str, weight: Decimal) -> str | None:
-        """Whether ``lower`` is the total and ``upper`` the part."""
-        if self.knowledge.contains(lower, upper) and not self._all_agree(upper):
-            return f"{lower} is the total of which {upper} is a part"
-        sums = list(self._sums(upper))
-        # A sum of one part agrees whichever of the two is the total, so it tells nothing.
-        whole = [one for one in sums if len(one.parts) > 1]
-        if whole and all(one.agrees for one in whole):
+        """Whether ``lower`` is the total and ``upper`` the part.
+
+        Numbers tell where a sum has several parts and adds this one: a sum of one part, or one that subtracts it
+        (A = B - C, C = B - A), agrees either way.
+        """
+        if _is_cash_total(lower) and not _is_cash_total(upper):
+            return f"{lower} is a total of the cash flow statement, {upper} a line"
+        now = self._share(one for one in self._sums(upper) if len(one.parts) > 1)
+        telling = weight > 0 and now is not None
+        if telling and now == 1:
             return None
-        if self.knowledge.contains(lower, upper, 1 if whole else _KNOWN_FROM):
+        turned = self._share_when_turned(upper, lower, weight) if weight > 0 else None
+        if turned is not None and turned >= _MOST and turned > (now or 0):
+            return f"the sums agree when {lower} is the total and {upper} its part"
+        if self.knowledge.contains(lower, upper, 1 if telling else _KNOWN_FROM):
             return f"{lower} is the total of which {upper} is a part"
         if self.knowledge.contains(upper, lower):
             return None
-        if self._is_total(lower) and not self._is_total(upper):
-            return f"{lower} is presented as a total, {upper} as a line"
-        if not whole and (not sums or all(one.agrees for one in sums)):
-            return None
-        if self._agrees_when_turned(upper, lower, weight):
-            return f"the sums agree when {lower} is the total and {upper} its part"
-        return None if self._is_total(upper) and not self._is_total(lower) else self._larger(lower, upper)
+        if self._is_total(lower) != self._is_total(upper):
+            return f"{lower} is presented as a total, {upper} as a line" if self._is_total(lower) else None
+        return self._larger(lower, upper) if telling else None
 
     def _larger(self, total: str, part: str) -> str | None:
         pairs = [
@@ -195,19 +206,29 @@ class _Judge:
     def _is_total(self, concept: str) -> bool:
         return any("total" in arc.preferred.lower() for arc in self.segment.of_kind("presentation") if arc.child == concept)
 
-    def _agrees_when_turned(self, upper: str, lower: str, weight: Decimal) -> bool:
-        """One arc turned, or the two names exchanged everywhere."""
+    def _share_when_turned(self, upper: str, lower: str, weight: Decimal) -> float | None:
+        """The share of sums that agree with one arc turned, or with the two names exchanged everywhere; the better one."""
+        shares: list[float] = []
         for parents in self.ledger.networks.values():
             if lower not in parents.get(upper, {}):
                 continue
             own = {child: arc.weight for child, arc in parents.get(lower, {}).items() if child != upper}
             others = {child: arc.weight for child, arc in parents[upper].items() if child != lower}
+            numbers = self.ledger.numbers
             for weights in ({**own, upper: weight}, {**others, upper: weight}):
-                tried = [self.ledger.sum_of(fact, weights) for fact in self.ledger.numbers.get(lower, {}).values()]
-                whole = [one for one in tried if one is not None and len(one.parts) > 1]
-                if whole and all(one.agrees for one in whole):
-                    return True
-        return False
+                # A part of zero would agree wherever it stood.
+                keys = [key for key, fact in numbers.get(upper, {}).items() if fact.value]
+                facts = [numbers[lower][key] for key in keys if key in numbers.get(lower, {})]
+                tried = [one for fact in facts if (one := self.ledger.sum_of(fact, weights)) is not None and len(one.parts) > 1]
+                share = self._share(tried)
+                if share is not None:
+                    shares.append(share)
+        return max(shares, default=None)
+
+    @staticmethod
+    def _share(sums: Iterable[Sum]) -> float | None:
+        found = [one.agrees for one in sums]
+        return sum(found) / len(found) if found else None
 
     def _siblings(self, a: str, b: str) -> str | None:
         for parents in self.ledger.networks.values():
@@ -232,3 +253,8 @@ class _Judge:
 
     def _presented_below(self, concept: str) -> list[str]:
         return [] if concept.endswith("Abstract") else self.segment.descendants("presentation", concept)
+
+
+def _is_cash_total(concept: str) -> bool:
+    """Whether the concept sums a section of the cash flow statement, or all of them, or is the balance that they change."""
+    return concept.startswith(_CASH_TOTALS) and not concept.endswith("Abstract")

@@ -20,6 +20,7 @@ _HINTS = {
     "0109": ("concentration", "credit risk", "customer", "supplier", "benchmark", "0109"),
     "0099": ("calculation", "currency", "monetary", "summation", "sum", "total", "0099", "statement"),
 }
+_PAID = ("InterestPaid", "IncomeTaxesPaid")  # supplemental information, which is rarely meant
 _LOCATIONS = ("BalanceSheetLocationAxis", "IncomeStatementLocationAxis")
 
 
@@ -100,11 +101,11 @@ def _not_summed(segment: Segment, knowledge: Knowledge) -> list[str]:
         amount = amounts.get(concept)
         if amount is None or concept in summed or concept in found or knowledge.never_summed(concept):
             continue
-        if any(word in above for above in path for word in words):
+        if any(word in above and "Reconcil" not in above for above in path for word in words):
             continue
         if (amount.context.start is None) == instant:
             found.append(concept)
-    return found
+    return sorted(found, key=lambda concept: concept.startswith(_PAID))
 
 
 def _is_money(fact: Fact) -> bool:
