@@ -5,13 +5,14 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
 
 import tieout.samples
 from tests.cli.conftest import Run
-from tests.cli.filings import write_filing
+from tests.cli.filings import FILING, write_filing
 
 SAMPLE = tieout.samples.path("us_10k")
 
@@ -159,5 +160,21 @@ def test_rules_are_listed(tieout: Run) -> None:
 
 
 def test_rules_that_lack_their_input_are_told(tieout: Run, tmp_path: Path) -> None:
+    done = tieout("audit", write_filing(tmp_path), "--format", "md")
+    assert re.search(rb"not run: [^:]*calculation-consistency[^:]*: the report has no calculation network", done.stdout)
+
+
+def test_in_a_pipe_the_rules_that_lacked_something_are_one_line(tieout: Run, tmp_path: Path) -> None:
     done = tieout("audit", write_filing(tmp_path))
-    assert b"not run: calculation-consistency: the report has no calculation network" in done.stderr
+    (line,) = [x for x in done.stderr.decode().splitlines() if "not run" in x]
+    assert re.match(r"tieout: not run: \d+ rules: .* \(\d+\)", line)
+
+
+def test_facts_without_their_context_are_one_finding_for_each_context(tieout: Run, tmp_path: Path) -> None:
+    filing = tmp_path / "x.htm"
+    filing.write_text(FILING.replace('<xbrli:context id="i23"', '<xbrli:context id="i22"'), encoding="utf-8")
+    done = tieout("audit", filing, "--rules", "unreadable-facts")
+    (finding,) = [json.loads(line) for line in done.stdout.splitlines()]
+    assert finding["contexts"] == ["i23"]
+    assert len(finding["evidence"]) == 4
+    assert finding["message"].endswith("and 3 more facts can't be read: no context has the id 'i23'.")

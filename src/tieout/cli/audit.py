@@ -56,6 +56,9 @@ EPILOG = examples(
 )
 
 
+_MOST_REASONS = 2
+
+
 def register(app: typer.Typer) -> None:
     """Adds the verb to the program."""
     app.command("audit", short_help="What is wrong in filings, with arithmetic and evidence.", epilog=EPILOG)(audit)
@@ -249,6 +252,17 @@ def _count(n: int, what: str) -> str:
     return f"{n:,} {what}{'' if n == 1 or what == 'info' else 's'}"
 
 
+def not_run(result: AuditResult) -> str:
+    """One line on the rules that lacked something, most common reason first; empty if none did."""
+    reasons = Counter(s.reason for s in result.skipped if not s.by_choice)
+    if not reasons:
+        return ""
+    most = "; ".join(f"{reason} ({n})" for reason, n in reasons.most_common(_MOST_REASONS))
+    more = len(reasons) - _MOST_REASONS
+    rest = f"; {more} more reason{'s' if more > 1 else ''}" if more > 0 else ""
+    return f"not run: {_count(reasons.total(), 'rule')}: {most}{rest}; --format table or md names them"
+
+
 def _reason(e: BaseException, source: Source) -> str:
     if isinstance(e, (MemoryError, RecursionError)):
         return f"takes more memory than there is ({type(e).__name__})"
@@ -294,9 +308,8 @@ def _writer(format: AuditFormat, where: Destination, many: bool, located: bool) 
                         for evidence in row["evidence"] if many else ():  # names of files repeat from folder to folder
                             evidence["report"] = label
                         rows.write(_flat(row, label) if flat else row)
-                    for skipped in result.skipped if not many else ():
-                        if not skipped.by_choice:
-                            tell(f"not run: {skipped.rule}: {skipped.reason}")
+                    if not many and (reasons := not_run(result)):
+                        tell(reasons)
 
                 yield write
 

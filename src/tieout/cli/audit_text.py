@@ -7,6 +7,7 @@ import textwrap
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TextIO
 
+from tieout.cli.reading_rows import page_words
 from tieout.cli.terminal import console, plain
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def place(evidence: Mapping[str, Any]) -> str:
     """``file p. 10 t9-r12c5 "112,567"`` for an Evidence in its JSON form."""
     parts = [str(evidence["file"])]
     if evidence["page"] is not None:
-        parts.append(f"p. {evidence['page']}")
+        parts.append(f"p. {page_words(evidence['page'], evidence.get('printed_page'))}")
     spot = evidence["cell"] or evidence["block"]
     if spot is not None:
         parts.append(str(spot))

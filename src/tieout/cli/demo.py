@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import shlex
+import shutil
+import sys
 from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
@@ -28,6 +32,13 @@ _TIED = (
 _SAME_NUMBER = "Assets"
 _MOST_FINDINGS = 4
 _INDENT = 13
+_TRY = (
+    ("facts 10-k.htm", "its statements"),
+    ("facts 10-k.htm --locate --out facts.xlsx", "every fact, with page, table and cell"),
+    ("facts filings/ --out facts.parquet", "a folder of filings"),
+    ("audit 10-k.htm", "what is wrong in it"),
+    ("--help", "everything else"),
+)
 
 
 def register(app: typer.Typer) -> None:
@@ -39,12 +50,25 @@ def register(app: typer.Typer) -> None:
 def demo() -> None:
     """See it at work on the report that ships with it: nothing to prepare, no network."""
     from tieout.cli.terminal import console
+    from tieout.samples import path
 
-    show_demo(console())
+    show_demo(console(), as_typed(sys.argv[0]), path("us_10k"))
 
 
-def show_demo(console: Console) -> None:
-    """Prints the demonstration: a statement, facts tied to print, sums that fail, the same number in another form."""
+def as_typed(argument: str) -> str:
+    """How the user can start the program again: ``tieout`` where the shell finds it so, else by its path, or by Python's."""
+    name = Path(argument).name
+    if name == "__main__.py":
+        return f"{shlex.quote(sys.executable)} -m tieout"
+    found = shutil.which(name)
+    return name if found is not None and Path(found).resolve() == Path(argument).resolve() else shlex.quote(argument)
+
+
+def show_demo(console: Console, program: str = "tieout", sample: Path | None = None) -> None:
+    """Prints the demonstration: a statement, facts tied to print, sums that fail, the same number in another form.
+
+    What to try next begins with ``program``; with ``sample`` it has a command that works as it stands there.
+    """
     from tieout.cli.statements.show import headline, primary, statements_of
     from tieout.reading import read
     from tieout.samples import path
@@ -57,7 +81,7 @@ def show_demo(console: Console) -> None:
     _tied(console, report)
     _sums(console, report)
     _other_form(console, report)
-    _next(console)
+    _next(console, program, sample)
 
 
 def _say(console: Console, text: str, style: str = "", indent: int = 0) -> None:
@@ -181,13 +205,16 @@ def _other_form(console: Console, report: Report) -> None:
     _say(console, "not found", "dim")
 
 
-def _next(console: Console) -> None:
+def _next(console: Console, program: str, sample: Path | None) -> None:
+    from rich.text import Text
+
+    from tieout.cli.statements.render import print_line
+
     console.print()
+    if sample is not None:
+        _say(console, "All statements of this report:", "bold")
+        print_line(console, Text(f"  {program} facts {shlex.quote(str(sample))}"))  # whole, so that it can be copied
     _say(console, "Now with a report of your own:", "bold")
-    for command, meaning in (
-        ("tieout facts 10-k.htm", "its statements"),
-        ("tieout facts 10-k.htm --locate --out facts.xlsx", "every fact, with page, table and cell"),
-        ("tieout facts filings/ --out facts.parquet", "a folder of filings"),
-        ("tieout --help", "everything else"),
-    ):
-        _say(console, f"  {command:<50}{meaning}", "")
+    width = max(len(command) for command, _ in _TRY)
+    for command, meaning in _TRY:
+        _say(console, f"  {program} {command:<{width}}  {meaning}", "")
