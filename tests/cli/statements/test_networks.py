@@ -259,6 +259,20 @@ def test_without_labels_title_headings_and_rows_are_called_what_is_printed() -> 
     assert [r.label for r in statement.rows] == ["資産の部", "現金", "土地", "資産合計", "Net Assets", "Net Assets"]
 
 
+def test_opening_and_closing_balances_are_called_what_is_printed_beside_them() -> None:
+    made = Maker()
+    flows = [(name, label, "2", Y24) for name, label in (("Sales", "売上"), ("Loans", "借入"), ("Interest", "利息"))]
+    rows = [("Cash", "期首残高", "5", E23), *flows, ("Cash", "期末残高", "11", E24)]
+    cells = [Cell(f"t1-r{r}c{c}", r, c, text) for r, row in enumerate(rows) for c, text in enumerate(row[1:3])]
+    for r, (name, _, value, period) in enumerate(rows):
+        made.number(f"jppfs_cor:{name}", period, value + "000000", cell=("t1", f"t1-r{r}c1"))
+    lines = [(0, "jppfs_cor:LineItems"), (1, "jppfs_cor:Cash", "periodStartLabel")]
+    lines += [*((1, f"jppfs_cor:{name}") for name, *_ in flows), (1, "jppfs_cor:Cash", "periodEndLabel")]
+    made.present(None, "http://disclosure.example/role/rol_Flows", lines)
+    (statement,) = statements_from_networks(made.report([Table("t1", 1, len(rows), 2, cells)]))
+    assert [(r.label, r.cells) for r in statement.rows] == [(label, [value]) for _, label, value, _ in rows]
+
+
 def test_the_heading_of_a_note_on_a_statement_is_no_statement() -> None:
     assert kind_of_title("Notes Consolidated Statement Of Changes In Equity") == "other"
 

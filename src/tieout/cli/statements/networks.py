@@ -87,6 +87,12 @@ class _Names:
         head = None if self._own(name) else self.printed.members.get(name)
         return " ".join(plain(head).split()) if head else self.label(name)
 
+    def _balance(self, name: str, role: str | None) -> str | None:
+        """What is printed beside an opening or a closing balance."""
+        if role and "periodStart" in role:
+            return self.printed.opening.get(name)
+        return self.printed.closing.get(name) if role and "periodEnd" in role else None
+
     def _own(self, name: str) -> str | None:
         concept = self._concepts.get(name)
         return concept.label() if concept is not None else None
@@ -97,7 +103,12 @@ class _Names:
         if concept is not None:
             text = (role and concept.label(role, self._language)) or concept.label(language=self._language) or concept.label()
         if not text:
-            text = self.printed.rows.get(name) or (heads or {}).get(name) or _NAMED.sub("", words_of(name))
+            text = (
+                self._balance(name, role)
+                or self.printed.rows.get(name)
+                or (heads or {}).get(name)
+                or _NAMED.sub("", words_of(name))
+            )
         return " ".join(plain(_without_marker(text)).split())
 
 

@@ -26,9 +26,14 @@ _PARENT_ALONE = "NonConsolidatedMember"
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """By concept its row label and the sections that its row is in, from the outermost; by member its column header."""
+    """By concept its row label and the sections that its row is in, from the outermost; by member its column header.
+
+    ``opening`` and ``closing`` are the row labels of a concept's first and last day: balances before and after movements.
+    """
 
     rows: Mapping[str, str] = field(default_factory=dict)
+    opening: Mapping[str, str] = field(default_factory=dict)
+    closing: Mapping[str, str] = field(default_factory=dict)
     sections: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     members: Mapping[str, str] = field(default_factory=dict)
 
@@ -39,6 +44,11 @@ class _Found:
 
     slices: int
     rows: Counter[str] = field(default_factory=Counter)
+    by_day: dict[str, Counter[str]] = field(default_factory=dict)
+
+    def of_day(self, day: str) -> str:
+        return self.by_day[day].most_common(1)[0][0]
+
     sections: Counter[tuple[str, ...]] = field(default_factory=Counter)
 
 
@@ -56,6 +66,8 @@ def printed_labels(report: Report) -> Printed:
         _look_above(fact, layout, members)
     return Printed(
         {concept: found.rows.most_common(1)[0][0] for concept, found in concepts.items() if found.rows},
+        {concept: found.of_day(min(found.by_day)) for concept, found in concepts.items() if found.rows},
+        {concept: found.of_day(max(found.by_day)) for concept, found in concepts.items() if found.rows},
         {concept: found.sections.most_common(1)[0][0] for concept, found in concepts.items() if found.sections},
         {member: heads.most_common(1)[0][0] for member, heads in members.items()},
     )
@@ -73,6 +85,7 @@ def _look_beside(fact: Fact, layout: Layout, concepts: dict[str, _Found]) -> Non
     if known is None or known.slices > slices:
         known = concepts[fact.concept] = _Found(slices)
     known.rows[label] += 1
+    known.by_day.setdefault(fact.period.last_day or "", Counter())[label] += 1
     if known.rows.total() == 1:  # finding sections walks up the table: once a concept is enough
         known.sections[cell.table.sections(cell.row)] += 1
 
