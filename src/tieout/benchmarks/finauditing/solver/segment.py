@@ -74,16 +74,20 @@ class Segment:
     labels: dict[str, list[str]] = field(default_factory=dict)
     definitions: list[str] = field(default_factory=list)
     units: dict[str, str] = field(default_factory=dict)
+    _children: dict[str, dict[str, list[Arc]]] = field(default_factory=dict, repr=False)
 
     def of_kind(self, kind: str) -> list[Arc]:
         return [arc for arc in self.arcs if arc.kind == kind]
 
     def children(self, kind: str) -> dict[str, list[Arc]]:
-        """Parent to its arcs, each child once, in order."""
+        """Parent to its arcs, each child once, in order; to be asked for when all arcs are there."""
+        if kind in self._children:
+            return self._children[kind]
         found: dict[str, dict[str, Arc]] = {}
         for arc in sorted(self.of_kind(kind), key=lambda one: one.order):
             found.setdefault(arc.parent, {}).setdefault(arc.child, arc)
-        return {parent: list(arcs.values()) for parent, arcs in found.items()}
+        self._children[kind] = {parent: list(arcs.values()) for parent, arcs in found.items()}
+        return self._children[kind]
 
     def by_concept(self, concept: str) -> list[Fact]:
         return [fact for fact in self.facts if fact.concept == concept]
