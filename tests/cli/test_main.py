@@ -137,3 +137,11 @@ def test_a_verb_that_is_none_is_told_with_a_near_one(tieout: Run) -> None:
     done = tieout("fact")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.decode() == "tieout: No such command 'fact'. Did you mean 'facts'? See 'tieout --help'.\n"
+
+
+def test_a_wrong_option_is_told_in_plain_words(tieout: Run) -> None:
+    done = tieout("facts", "x", "--taxonomy", "nowhere")
+    assert done.returncode == 2
+    assert done.stderr.decode() == (
+        "tieout: Invalid value for '--taxonomy': path 'nowhere' does not exist. See 'tieout facts --help'.\n"
+    )

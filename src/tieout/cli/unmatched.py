@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from tieout.report import Facts, Period, Unit
@@ -57,6 +56,8 @@ class Unmatched:
 
     def _near(self, wanted: str) -> str:
         """``; did you mean us-gaap:Assets?`` for a name in another case, or one that is nearly the same."""
+        from difflib import get_close_matches
+
         plain = wanted.lower().strip("*?")
         by_name: dict[str, str] = {}
         for concept in self._concepts:
