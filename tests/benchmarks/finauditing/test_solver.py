@@ -115,6 +115,23 @@ def test_finre_tells_a_turned_arc_from_a_right_one() -> None:
     assert solve(FINRE, question + text) == "Reversal"
 
 
+def test_cash_is_a_part_of_current_assets() -> None:
+    question = f"{CHOICES}us-gaap:AssetsCurrent and us-gaap:CashAndCashEquivalentsAtCarryingValue?\n"
+    assert solve(FINRE, question + segment(filings.BALANCE)) == "None"
+
+
+def test_a_total_below_one_of_its_lines_is_reversed() -> None:
+    total, line = "NetCashProvidedByUsedInFinancingActivities", "PaymentsOfDividends"
+    question = f"{CHOICES}us-gaap:{line} and us-gaap:{total}?\n"
+    arc = f'xlink:from="loc_us-gaap_{total}" xlink:to="loc_us-gaap_{line}"'
+    calculation = filings.calculation(filings.CASH)
+    assert arc in calculation
+    turned = f'xlink:from="loc_us-gaap_{line}" xlink:to="loc_us-gaap_{total}"'
+    text = segment(filings.CASH).replace(calculation, calculation.replace(arc, turned))
+    assert solve(FINRE, question + text) == "Reversal"
+    assert solve(FINRE, question + segment(filings.CASH)) == "None"
+
+
 def test_finre_tells_a_line_in_the_wrong_section() -> None:
     abstract = "us-gaap:NetCashProvidedByUsedIn{}ActivitiesAbstract"
     question = f"{CHOICES}Head: {abstract}\nTail: us-gaap:PaymentsOfDividends\n"

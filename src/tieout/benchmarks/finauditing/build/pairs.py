@@ -86,6 +86,8 @@ def _sections(work: Work) -> Iterator[Candidate]:
         }
         for arc in statement.presentation.arcs:
             own, issuers = known_sections().get(local(arc.child), ("", 0))
+            if local(arc.child).startswith("Cash"):  # the balance, and its change, are of no section
+                continue
             if issuers >= _KNOWN_FROM and openers.get(arc.parent, "").lower() == own:
                 found.extend((statement.role, arc.parent, arc.child, to) for to, s in openers.items() if s.lower() != own)
     for role, parent, line, to in work.shuffled(found):

@@ -17,6 +17,7 @@ __all__ = ["Knowledge", "section_named"]
 _SECTION = re.compile(r"(Operating|Investing|Financing)Activities(?!.*Reconcil)")
 _SECTIONS = ("operating", "investing", "financing")
 _NAMED = re.compile(r"(Operating|Investing|Financing)Activities")
+_WELL_KNOWN_FROM = 20
 _MEMBER_KNOWN_FROM = 2
 
 
@@ -61,7 +62,9 @@ class Knowledge:
             return True
         standard = self._standard.members.get(axis, frozenset()) if self._standard is not None else frozenset()
         homes = known_members().get(member, {})
-        if member in standard or axis in homes:
+        # One issuer's use is no precedent where very many have the member elsewhere.
+        precedent = homes.get(axis, 0) > 1 or (axis in homes and sum(homes.values()) < _WELL_KNOWN_FROM)
+        if member in standard or precedent:
             return True
         if any(member in closed["standard"] for closed in table("axes")["closed"]):
             return False

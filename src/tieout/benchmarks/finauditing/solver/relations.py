@@ -51,7 +51,7 @@ class _Judge:
             if axis.endswith("Axis"):
                 return self._combination(axis, member)
         for line, total in ((a, b), (b, a)):
-            if _is_cash_total(total) and any(total in parents.get(line, {}) for parents in self.ledger.networks.values()):
+            if _is_section_total(total) and any(total in parents.get(line, {}) for parents in self.ledger.networks.values()):
                 reason = self._reversed(a, b)
                 if reason is not None:
                     return Judgement("Reversal", reason)
@@ -168,12 +168,12 @@ class _Judge:
         Numbers tell where a sum has several parts and adds this one: a sum of one part, or one that subtracts it
         (A = B - C, C = B - A), agrees either way.
         """
-        if _is_cash_total(lower) and not _is_cash_total(upper):
-            return f"{lower} is a total of the cash flow statement, {upper} a line"
         now = self._share(one for one in self._sums(upper) if len(one.parts) > 1)
         telling = weight > 0 and now is not None
         if telling and now == 1:
             return None
+        if _is_section_total(lower) and "Cash" not in upper:
+            return f"{lower} is a total of the cash flow statement, {upper} a line"
         turned = self._share_when_turned(upper, lower, weight) if weight > 0 else None
         if turned is not None and turned >= _MOST and turned > (now or 0):
             return f"the sums agree when {lower} is the total and {upper} its part"
@@ -258,3 +258,7 @@ class _Judge:
 def _is_cash_total(concept: str) -> bool:
     """Whether the concept sums a section of the cash flow statement, or all of them, or is the balance that they change."""
     return concept.startswith(_CASH_TOTALS) and not concept.endswith("Abstract")
+
+
+def _is_section_total(concept: str) -> bool:
+    return concept.startswith(_CASH_TOTALS[:2]) and not concept.endswith("Abstract")
