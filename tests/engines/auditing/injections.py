@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import copy
 import io
 import zipfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +41,9 @@ class Filing:
                 trees[path.relative_to(folder).as_posix()] = etree.fromstring(path.read_bytes().lstrip(), parser)
         return cls(folder.name, trees)
 
+    def copy(self) -> Filing:
+        return Filing(self.name, {name: copy.deepcopy(tree) for name, tree in self.trees.items()})
+
     def report(self) -> Report:
         packed = io.BytesIO()
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
@@ -68,12 +73,18 @@ class Filing:
             )
         )
 
-    def set_number(self, concept: str, context: str, text: str) -> None:
-        """Writes another number where the fact stands; inline text has to suit its format and scale."""
+    def set_number(self, concept: str, context: str, value: Decimal) -> None:
+        """Writes another number where the fact stands: in an inline document as its scale has it printed."""
         for e in self.fact_elements(concept, context):
             for child in list(e):
                 e.remove(child)
-            e.text = text
+            if e.tag in _INLINE:
+                e.attrib.pop("sign", None)
+                if value < 0:
+                    e.set("sign", "-")
+                e.text = format(abs(value).scaleb(-int(e.get("scale") or 0)), "f")
+            else:
+                e.text = format(value, "f")
 
     def flip_sign(self, concept: str, context: str) -> None:
         for e in self.fact_elements(concept, context):

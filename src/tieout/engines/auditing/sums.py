@@ -11,7 +11,7 @@ from tieout.engines.auditing.findings import Term
 from tieout.engines.auditing.view import Key, View, precision
 from tieout.report import Fact, Network
 
-__all__ = ["Bound", "bound_sums", "range_of", "show", "spelled_out"]
+__all__ = ["Bound", "bound_sums", "disagrees", "missing_parts", "range_of", "show", "spelled_out"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +96,28 @@ def disagrees(bound: Bound) -> bool:
         computed = add(computed, times(weight, part))
         reported = True
     return reported and not total.meets(computed)
+
+
+def missing_parts(view: View, bound: Bound) -> list[str]:
+    """Parts that are not reported in the sum's context because little of the network is; empty where the sum is whole.
+
+    They are reported for the same slice at other times, and of the whole network less than half of what some other time
+    has is reported for this one. A single line that a year doesn't have is no reason to distrust its total.
+    """
+    reported, most = view.coverage(bound.network, bound.key)
+    if 2 * reported >= most:
+        return []
+    here = {fs[0].concept for _, fs in bound.parts}
+    dimensions, unit = bound.total.dimensions, bound.key[1]
+    return [
+        arc.child
+        for arc in bound.network.children(bound.parent)
+        if arc.child not in here
+        and any(
+            f.dimensions == dimensions and f.number and f.unit is not None and f.unit.name == unit
+            for f in view.by_concept.get(arc.child, ())
+        )
+    ]
 
 
 def show(value: Decimal) -> str:

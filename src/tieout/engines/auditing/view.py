@@ -145,6 +145,24 @@ class View:
         text = concept.label() if concept is not None else None
         return f"{name} ({text})" if text else name
 
+    def coverage(self, network: Network, key: Key) -> tuple[int, int]:
+        """How many concepts of a network are reported at a key, and at most at any key of the same slice and unit."""
+        counts = self._coverage.get(id(network))
+        if counts is None:
+            counts = self._coverage[id(network)] = Counter(k for c in network.concepts for k in self.numbers.get(c, ()))
+        here = (self._slices[key[0]], key[1:])
+        return counts[key], max((n for k, n in counts.items() if (self._slices[k[0]], k[1:]) == here), default=0)
+
+    @cached_property
+    def _coverage(self) -> dict[int, Counter[Key]]:
+        return {}
+
+    @cached_property
+    def _slices(self) -> Mapping[int, frozenset[object]]:
+        """The dimensions of each class of contexts."""
+        classes = self._context_classes
+        return {classes[id(f.context)]: frozenset(f.dimensions.items()) for f in self.facts}
+
     # Networks -------------------------------------------------------------------------------------------------------
 
     @cached_property

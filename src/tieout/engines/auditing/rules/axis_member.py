@@ -68,7 +68,7 @@ def _own_judgement(view: View, axis: str, member: str) -> _Verdict | None:
     if is_own or m.endswith(_DOMAINS) or a not in listed["axes"] or not member.startswith(("us-gaap:", "srt:")):
         return None
     homes = known_members().get(m, {})
-    if a in homes and (homes[a] > 1 or sum(homes.values()) < listed["well_known_from"]):
+    if a in homes and (sum(homes.values()) < listed["well_known_from"] or homes[a] * listed["one_in"] > sum(homes.values())):
         return None
     home = next((c["axis"] for c in _closed() if m in c["standard"]), None)
     if home is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from tieout.engines.auditing.arithmetic import EXACT
 from tieout.engines.auditing.findings import Finding, Severity
 from tieout.engines.auditing.rule import Rule, rule
-from tieout.engines.auditing.sums import Bound, bound_sums, disagrees, show, spelled_out
+from tieout.engines.auditing.sums import Bound, bound_sums, disagrees, missing_parts, show, spelled_out
 from tieout.engines.auditing.view import View
 
 
@@ -22,8 +22,8 @@ from tieout.engines.auditing.view import View
 def calculation_consistency(view: View, rule: Rule) -> Iterator[Finding]:
     """One finding a role, total and context: each number stands for the interval that its ``decimals`` leave open.
 
-    Where parts that other periods have are not reported for this one, the finding is a mere note: a summary of quarters, say,
-    has revenue and gross profit alone.
+    Where the parts are only in part reported for the period, the finding is a mere note: a summary of quarters, say, has
+    revenue and gross profit alone.
     """
     for bound in bound_sums(view, repeated=True):
         if disagrees(bound):
@@ -35,7 +35,7 @@ def _finding(view: View, rule: Rule, bound: Bound) -> Finding:
     reported = total.number
     assert reported is not None  # noqa: S101  (an interval was made of it)
     difference = EXACT.subtract(reported, expected)
-    absent = _absent(view, bound)
+    absent = missing_parts(view, bound)
     why = f" Not reported for this period: {', '.join(absent)}; the sum may be incomplete." if absent else ""
     return rule.finding(
         f"{view.label(bound.parent)} is reported as {show(reported)}, but its parts sum to {show(expected)}"
@@ -49,18 +49,3 @@ def _finding(view: View, rule: Rule, bound: Bound) -> Finding:
         severity=Severity.info if absent else None,
         contexts=tuple(dict.fromkeys(f.context.id for f in bound.totals)),
     )
-
-
-def _absent(view: View, bound: Bound) -> list[str]:
-    """Parts that the report has for the same slice at other times, but not in this context."""
-    here = {fs[0].concept for _, fs in bound.parts}
-    dimensions, unit = bound.total.dimensions, bound.key[1]
-    return [
-        arc.child
-        for arc in bound.network.children(bound.parent)
-        if arc.child not in here
-        and any(
-            f.dimensions == dimensions and f.number and f.unit is not None and f.unit.name == unit
-            for f in view.by_concept.get(arc.child, ())
-        )
-    ]

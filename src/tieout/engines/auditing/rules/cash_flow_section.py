@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from tieout.engines.auditing.findings import Finding, Severity
@@ -13,6 +14,7 @@ from tieout.report import Fact, Network
 
 _SECTIONS = ("operating", "investing", "financing")
 _KNOWN_FROM = 3
+_DISCONTINUED = re.compile(r"CashProvidedByUsedIn(Operating|Investing|Financing)ActivitiesDiscontinuedOperations")
 # Totals and balances, and what filings add below the sections: they are in whatever section comes last.
 _OUTSIDE = (
     *("NetCashProvidedByUsedIn", "CashProvidedByUsedIn", "Cash", "RestrictedCash", "EffectOfExchangeRate", "InterestPaid"),
@@ -58,6 +60,8 @@ def cash_flow_section(view: View, rule: Rule) -> Iterator[Finding]:
 
 def _belongs(name: str, standard: object) -> tuple[str, ...] | None:
     """The sections a line may stand in; None where nothing tells."""
+    if (discontinued := _DISCONTINUED.fullmatch(name)) is not None:
+        return (discontinued[1].lower(),)
     if name.startswith(_OUTSIDE) or name.endswith("Abstract"):
         return None
     by_standard = standard.get(name, frozenset()) if isinstance(standard, dict) else frozenset()
@@ -65,7 +69,7 @@ def _belongs(name: str, standard: object) -> tuple[str, ...] | None:
     known = {section} if section is not None and issuers >= _KNOWN_FROM else set()
     if not by_standard and not known:
         known = {s for s in (_by_name(name),) if s is not None}
-        if not known or section is not None:
+        if not known or section not in (None, *known):
             return None
     return tuple(s for s in _SECTIONS if s in by_standard | known)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from decimal import Decimal
+from functools import cache
 
 from tieout.engines.auditing.arithmetic import EXACT
 from tieout.engines.auditing.findings import Finding, Severity
@@ -14,7 +16,8 @@ from tieout.engines.auditing.view import View, local
 from tieout.report import Fact, Network
 
 # Issuers who sum a pair one way before the other way is called a reversal.
-_KNOWN_FROM = 3
+_KNOWN_FROM = 2
+_USUAL_FROM = 20
 _CASH = ("NetCashProvided", "CashCashEquivalents", "CashAndCashEquivalents", "CashPeriod", "CashProvided")
 
 
@@ -31,7 +34,8 @@ def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
     """One finding a pair of concepts in a network.
 
     Told by the standard calculation trees, or by what other filings do; and by the numbers alone: where the upper one's
-    sum fails, and the lower one's is short of exactly the upper one.
+    sum fails, and the lower one's is short of exactly the upper one. A total and its part in the same sum are told where
+    the sum agrees without the part.
     """
     tree = _Tree(view.standard)
     if view.standard is not None and view.standard.descendants:
@@ -43,7 +47,7 @@ def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
     for network, parent, weights in view.sums():
         bounds = failing.get((network.role, parent), [])
         for child in weights:
-            if tree.contains(child, parent) and not tree.contains(parent, child):
+            if tree.contains(child, parent, surely=not bounds) and not tree.contains(parent, child, surely=True):
                 why = f"{child} is the total of which {parent} is a part"
                 yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
             elif bounds and _numbers_say_reversed(view, failing, network, child, bounds, weights[child]):
@@ -55,9 +59,19 @@ def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
                 for inner in weights:
                     # What is added and taken away again is left out on purpose.
                     same_sign = (weights[outer] > 0) == (weights[inner] > 0)
-                    if outer != inner and same_sign and tree.contains(outer, inner) and _both_reported(view, outer, inner):
+                    if (
+                        outer != inner
+                        and same_sign
+                        and tree.contains(outer, inner, surely=True)
+                        and _counted_twice(bounds, inner)
+                    ):
                         why = f"sums both {outer} and {inner}, although {inner} is a part of {outer}"
                         yield _finding(view, rule, network, outer, inner, f"stands beside its own part: {parent} {why}")
+
+
+@cache
+def _usual_totals() -> frozenset[str]:
+    return frozenset(total for total, parts in known_children().items() if sum(parts.values()) >= _USUAL_FROM)
 
 
 class _Tree:
@@ -66,14 +80,17 @@ class _Tree:
     def __init__(self, standard: Standard | None) -> None:
         self._below: Mapping[str, frozenset[str]] = standard.descendants if standard is not None else {}
 
-    def contains(self, total: str, part: str) -> bool:
-        """Whether ``part`` is a part of ``total``, and never the other way round."""
+    def contains(self, total: str, part: str, surely: bool = False) -> bool:
+        """Whether ``part`` is a part of ``total``, and never the other way round; ``surely``: because a list says so."""
         if not total.startswith("us-gaap:") or not part.startswith("us-gaap:"):
             return False
         t, p = local(total), local(part)
         if t in self._below.get(p, ()) or t in known_children().get(p, ()):
             return False
-        return p in self._below.get(t, ()) or known_children().get(t, {}).get(p, 0) >= _KNOWN_FROM
+        if p in self._below.get(t, ()) or known_children().get(t, {}).get(p, 0) >= _KNOWN_FROM:
+            return True
+        # What nobody sums anything into can't be the total of what everybody does.
+        return not surely and t in _usual_totals() and p not in known_children() and p not in self._below
 
 
 def _numbers_say_reversed(
@@ -98,9 +115,12 @@ def _numbers_say_reversed(
     return True
 
 
-def _both_reported(view: View, a: str, b: str) -> bool:
-    keys = {k for k, fs in view.numbers.get(a, {}).items() if any(f.number and not f.dimensions for f in fs)}
-    return any(k in keys and any(f.number and not f.dimensions for f in fs) for k, fs in view.numbers.get(b, {}).items())
+def _counted_twice(bounds: list[Bound], inner: str) -> bool:
+    """Whether each sum that fails agrees once the inner part is left out."""
+    with_it = [b for b in bounds if any(fs[0].concept == inner and any(f.number for f in fs) for _, fs in b.parts)]
+    return bool(with_it) and not any(
+        disagrees(replace(b, parts=tuple(p for p in b.parts if p[1][0].concept != inner))) for b in with_it
+    )
 
 
 def _finding(view: View, rule: Rule, network: Network, first: str, second: str, message: str) -> Finding:

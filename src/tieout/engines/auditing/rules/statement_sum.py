@@ -9,7 +9,7 @@ from itertools import product
 from tieout.engines.auditing.arithmetic import EXACT, round_to, unit_of, weighted_sum
 from tieout.engines.auditing.findings import Finding, Severity, Term
 from tieout.engines.auditing.rule import Rule, rule
-from tieout.engines.auditing.sums import Bound, bound_sums, show, spelled_out
+from tieout.engines.auditing.sums import Bound, bound_sums, missing_parts, show, spelled_out
 from tieout.engines.auditing.view import View, modal_decimals
 
 _MOST_COMBINATIONS = 64
@@ -28,7 +28,8 @@ def statement_sum(view: View, rule: Rule) -> Iterator[Finding]:
     """Statements without a table, facts without dimensions.
 
     Parent and sum are rounded to the decimals that most of the parent's facts have; they may differ by one in that digit
-    for the parent and for each child that is there. Where a number is reported more than once, differently, the sum has to
+    for the parent and for each child that is there; periods of which the statement's lines are reported only in part, such
+    as the quarters of a summary, are left alone. Where a number is reported more than once, differently, the sum has to
     fail with each of its values.
     """
     for statement in view.statements:
@@ -38,7 +39,7 @@ def statement_sum(view: View, rule: Rule) -> Iterator[Finding]:
             if bound.total.dimensions or bound.parent not in statement.concepts:
                 continue
             finding = _check(view, rule, bound)
-            if finding is not None:
+            if finding is not None and not missing_parts(view, bound):
                 yield finding
 
 
