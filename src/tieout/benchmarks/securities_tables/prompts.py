@@ -51,7 +51,7 @@ def _template(name: str) -> str:
 
 
 def _qa_values(sample: SampleInput) -> Mapping[str, str]:
-    table = report_of(sample).by_id.get(sample.fields["table_id"])
+    table = report_of(sample).table(sample.fields["table_id"])
     values = {"question": sample.fields["question"]}
     if table is None:
         return {**values, "above": "(the table's file is missing)", "table": "", "markdown": "", "html": ""}

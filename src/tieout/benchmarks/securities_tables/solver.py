@@ -16,11 +16,42 @@ Weighting = Literal["bm25", "tfidf"]
 
 
 def retrieval_engines() -> Mapping[str, EngineFactory]:
-    return {"bm25": _retrieval_baseline("bm25"), "tfidf": _retrieval_baseline("tfidf")}
+    return {"": _retrieval, "bm25": _retrieval_baseline("bm25"), "tfidf": _retrieval_baseline("tfidf")}
 
 
 def qa_engines() -> Mapping[str, EngineFactory]:
-    return {"bm25": _qa_baseline("bm25"), "tfidf": _qa_baseline("tfidf")}
+    return {"": _qa, "bm25": _qa_baseline("bm25"), "tfidf": _qa_baseline("tfidf")}
+
+
+def _retrieval(setup: EngineSetup) -> Engine:
+    from tieout.engines.tables import NotFound, TableEngine
+
+    engine = TableEngine.load(setup.model)
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        found = engine.table(report_of(sample), sample.fields["question"])
+        if isinstance(found, NotFound):
+            return EngineAnswer(None, {"reason": found.reason})
+        evidence = {"table": found.table.id, "file": found.table.file, "page": found.table.page, "score": round(found.score, 4)}
+        return EngineAnswer(json.dumps({"table_id": found.table.id}), evidence)
+
+    return solve
+
+
+def _qa(setup: EngineSetup) -> Engine:
+    from tieout.engines.tables import NotFound, TableEngine
+
+    engine = TableEngine.load(setup.model)
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        found = engine.cell(report_of(sample), sample.fields["question"], sample.fields["table_id"])
+        if isinstance(found, NotFound):
+            return EngineAnswer(None, {"reason": found.reason})
+        answer = {"cell_id": found.cell.id, "value": found.value.text}
+        evidence = {"cell": found.cell.id, "file": found.table.file, "quote": found.cell.text, "score": round(found.score, 4)}
+        return EngineAnswer(json.dumps(answer, ensure_ascii=False), evidence)
+
+    return solve
 
 
 def _retrieval_baseline(weighting: Weighting) -> EngineFactory:
@@ -44,7 +75,7 @@ def _qa_baseline(weighting: Weighting) -> EngineFactory:
         from tieout.engines.tables.values import printed_value
 
         def solve(sample: SampleInput) -> EngineAnswer:
-            table = report_of(sample).by_id.get(sample.fields["table_id"])
+            table = report_of(sample).table(sample.fields["table_id"])
             ranked = rank_cells(table, sample.fields["question"], weighting) if table is not None else []
             if table is None or not ranked:
                 return EngineAnswer(None)

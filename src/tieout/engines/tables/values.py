@@ -6,22 +6,38 @@ Values are exact decimals in full (yen, shares, persons), percentages are fracti
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
 from tieout.engines.tables.units import Unit, unit_after, unit_in, unit_of_line
 from tieout.engines.tables.view import CellView, TableView, plain
 
-__all__ = ["Printed", "printed_value", "read_printed", "table_unit", "written"]
+__all__ = [
+    "DASH",
+    "Printed",
+    "is_dash",
+    "label_unit",
+    "lenient_number",
+    "printed_value",
+    "read_printed",
+    "table_unit",
+    "text_value",
+    "written",
+]
 
 DASH = "－"
 """What an empty amount, printed as any kind of dash, is as a value."""
 
 _DASHES = frozenset("-－―─—–ー−‐")
-_MARK = re.compile(r"(?:[※*＊†](?:\(?\d{1,2}\)?)?|[(（]?注\)?\d{0,2}[)）]?)(?:[,、]|\s)*")
+_MARK = re.compile(
+    r"(?:[※*†](?:\(?\d{1,2}\)?(?:\s*[,、]\s*\(?\d{1,2}\)?(?=\s))*)?|[(]?注\)?\d{0,2}[)]?)(?:\s*[,、](?=\s*[※*†注(]))?\s*"
+)
 _NUMBER = re.compile(
     r"(?P<minus>[△▲▴▵\-−])?(?P<open>\()?(?P<minus2>[△▲▴▵\-−])?(?P<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)\)?"
 )
+
+
+_ANY_NUMBER = re.compile(r"(?:[△▲▴▵\-−]\s*)?[0-9０-９][0-9０-９,，]*(?:[.．][0-9０-９]+)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +49,8 @@ class Printed:
     unit: Unit | None
     span: tuple[int, int]
     bare: bool
-    """Nothing but footnote marks, sign, brackets and unit stands beside the number."""
+    brackets: bool = False
+    """``bare``: nothing but footnote marks, sign, brackets and unit stands beside it. ``brackets``: it stands in round ones."""
 
 
 def read_printed(text: str) -> Printed | None:
@@ -58,9 +75,38 @@ def read_printed(text: str) -> Printed | None:
     bare = not packed[: found.start()].strip("¥\\(") and not left.strip(")")
     if not bare and _NUMBER.search(left):
         return None
+    in_brackets = packed[max(0, found.start() - 1) : found.start()] == "(" or bool(found["open"])
     digits = found["digits"].replace(",", "")
     span = (places[packed_places[found.start()]], places[packed_places[found.end() - 1]] + 1)
-    return Printed(Decimal(digits), bool(found["minus"] or found["minus2"]), unit, span, bare)
+    return Printed(Decimal(digits), bool(found["minus"] or found["minus2"]), unit, span, bare, in_brackets)
+
+
+def lenient_number(text: str) -> Printed | None:
+    """The first number of a text that is known to hold an amount: ``139.6 (128.6)``, ``普通株式 0``, ``9,191 (注)4``."""
+    printed = read_printed(text)
+    if printed is not None:
+        return printed
+    cut = re.split(r"[(（\[〔［](?!\s*[\d△▲])", text, maxsplit=1)[0]
+    if cut != text and (printed := read_printed(cut)) is not None:
+        return printed
+    for found in sorted(_ANY_NUMBER.finditer(text), key=lambda found: not _stands_alone(text, found)):
+        printed = read_printed(found[0])
+        if printed is not None:
+            begin = found.start()
+            return replace(printed, span=(begin + printed.span[0], begin + printed.span[1]), bare=False)
+    return None
+
+
+def _stands_alone(text: str, found: re.Match[str]) -> bool:
+    """Whether white space parts the number from the words around it, as markup parts an amount (``1単元の株式数 100 株``)."""
+    before, after = text[: found.start()], text[found.end() :]
+    return (not before or before[-1].isspace()) and (not after or after[0].isspace())
+
+
+def is_dash(text: str) -> bool:
+    """An amount that is printed as a dash, perhaps in brackets."""
+    flat = "".join(_MARK.sub("", text).split()).strip("()（）[]［］〔〕,、")
+    return bool(flat) and set(flat) <= _DASHES
 
 
 def printed_value(table: TableView, cell: CellView) -> str:
@@ -68,7 +114,7 @@ def printed_value(table: TableView, cell: CellView) -> str:
     printed = read_printed(cell.text)
     if printed is None or not printed.bare:
         return text_value(cell.text)
-    unit = printed.unit or _label_unit(table, cell) or table_unit(table)
+    unit = printed.unit or label_unit(table, cell) or table_unit(table)
     return written(printed, unit)
 
 
@@ -95,7 +141,7 @@ def table_unit(table: TableView) -> Unit | None:
     return unit
 
 
-def _label_unit(table: TableView, cell: CellView) -> Unit | None:
+def label_unit(table: TableView, cell: CellView) -> Unit | None:
     """From the labels of the cell's row, nearest first, then from its headers, lowest first."""
     beside = [c for c in table.cells if c.rows and c.row <= cell.row < c.row + c.rows and c.column < cell.column]
     over = [c for c in table.cells if c.rows and c.row < cell.row and c.column <= cell.column < c.column + c.columns]

@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+from tieout.engines.tables.years import western
 from tieout.report import Report
 from tieout.report.layout import Block, Page, Table
 
@@ -64,14 +66,19 @@ class ReportView:
     year: int | None
     company: str
     tables: list[TableView]
-    by_id: Mapping[str, TableView] = field(init=False, repr=False, compare=False)
+    places: Mapping[str, int] = field(init=False, repr=False, compare=False)
+    """By a table's id, its place in ``tables``."""
     cache: dict[str, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        by_id: dict[str, TableView] = {}
-        for table in self.tables:
-            by_id.setdefault(table.id, table)
-        self.by_id = by_id
+        places: dict[str, int] = {}
+        for place, table in enumerate(self.tables):
+            places.setdefault(table.id, place)
+        self.places = places
+
+    def table(self, id_: str) -> TableView | None:
+        place = self.places.get(id_)
+        return None if place is None else self.tables[place]
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -111,7 +118,7 @@ def view_of(report: Report) -> ReportView:
         tables.extend(_tables(file_pages))
     lines = [_short(block.text, _LONGEST_LINE) for block in report.blocks[:400]]
     covers = [cell.text for table in report.tables[:6] for cell in table.cells]
-    return ReportView(report.name, _year([*lines, *covers]), _company([*covers, *lines]), tables)
+    return ReportView(report.name, _year(lines, tables), _company([*covers, *lines]), tables)
 
 
 def _by_file(pages: Iterable[Page]) -> list[list[Page]]:
@@ -159,15 +166,24 @@ def _short(text: str, most: int) -> str:
     return text if len(text) <= most else text[:most]
 
 
-def _year(texts: Iterable[str]) -> int | None:
-    """The year of the first "to" date: the cover says from when to when the business year goes."""
-    from tieout.engines.tables.years import western
+def _year(lines: Iterable[str], tables: Sequence[TableView]) -> int | None:
+    """The year in which the business year ends.
 
-    for text in texts:
-        found = _PERIOD.search(plain(text))
-        if found:
+    The cover says it beside 事業年度; where there is no cover, the latest year that several headers or lines end a period in.
+    """
+    covers = [cell.text for table in tables[:3] for cell in table.cells]
+    for text in [*covers, *lines]:
+        flat = plain(text)
+        if flat.startswith(("第", "自", "【事業年度】")) and (found := _PERIOD.search(flat)):
             return western(found[1])
-    return None
+    years: Counter[int] = Counter()
+    for table in tables:
+        for text in [*table.above, *(cell.text for cell in table.cells if cell.row < table.header_rows)]:
+            found = _PERIOD.search(plain(text)) if "至" in text else None
+            year = western(found[1]) if found else None
+            if year is not None:
+                years[year] += 1
+    return max((year for year, count in years.items() if count >= 3), default=None)
 
 
 def _company(texts: Iterable[str]) -> str:

@@ -1,0 +1,177 @@
+"""The table engine: a question and a report in, a table or a cell with its value out, or an abstention with its reason."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from tieout.engines.tables.artefact import Artefact, read_artefact, shipped_artefact
+from tieout.engines.tables.features import NAMES as CELL_NAMES
+from tieout.engines.tables.features import candidates, cell_features, first_scores
+from tieout.engines.tables.index import ReportIndex, index_of
+from tieout.engines.tables.questions import Question, parse_question
+from tieout.engines.tables.ranking import Ranker
+from tieout.engines.tables.tablefeatures import table_features
+from tieout.engines.tables.valuing import Value, value_of
+from tieout.engines.tables.view import CellView, ReportView, TableView, plain
+
+__all__ = ["FoundCell", "FoundTable", "NotFound", "TableEngine"]
+
+
+_TIES = ("item.label.share", "item.label.cosine", "item.header.share", "text.label", "head.label", "text.header", "head.header")
+_LEAST_TIE = 0.3  # of a share or a cosine
+
+
+@dataclass(frozen=True, slots=True)
+class FoundTable:
+    """``score`` is the calibrated chance that the table is the right one; ``others`` the next best."""
+
+    table: TableView
+    score: float
+    others: tuple[TableView, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FoundCell:
+    table: TableView
+    cell: CellView
+    value: Value
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class NotFound:
+    """An abstention; ``reason`` is one line for people."""
+
+    reason: str
+
+
+class TableEngine:
+    """Safe to use for any number of reports and questions; holds no state but the artefact."""
+
+    def __init__(self, artefact: Artefact) -> None:
+        self._knowledge = artefact.knowledge
+        self._habits = artefact.habits
+        self._rankers = {name: Ranker(text) for name, text in artefact.trees.items()}
+        self._calibration: dict[str, list[float]] = artefact.facts.get("calibration", {})
+
+    @classmethod
+    def load(cls, folder: Path | None = None) -> TableEngine:
+        """With the artefact in ``folder``, or the shipped one. Raises InputError where there is none."""
+        return _loaded(folder)
+
+    def table(self, report: ReportView, question: str) -> FoundTable | NotFound:
+        """The table that answers the question."""
+        asked = parse_question(question)
+        refused = _refusal(report, asked)
+        if refused is not None:
+            return refused
+        index = index_of(report)
+        if not index.cells:
+            return NotFound("the report has no table with text in it")
+        ranked = self._ranked_tables(index, asked)
+        tables = [report.tables[place] for place, _ in ranked[:4]]
+        margin = ranked[0][1] - ranked[1][1] if len(ranked) > 1 else 9.0
+        return FoundTable(tables[0], self._chance("tables", margin), tuple(tables[1:]))
+
+    def cell(self, report: ReportView, question: str, table_id: str) -> FoundCell | NotFound:
+        """The cell of a given table that answers the question, with its value."""
+        asked = parse_question(question)
+        table = report.table(table_id)
+        if table is None:
+            return NotFound(f"the report has no table {table_id}")
+        refused = _refusal(report, asked)
+        if refused is not None:
+            return refused
+        index = index_of(report)
+        rows = index.of_table(report.places[table_id])
+        if not len(rows):
+            return NotFound(f"table {table_id} has no text in it")
+        return self._best(index, asked, table, rows)
+
+    def answer(self, report: ReportView, question: str) -> FoundCell | NotFound:
+        """The table first, then its cell; the score is the chance of both.
+
+        Abstains where the cell stands under another year than the one asked, and where neither training nor the report's own
+        words tie the item to the cell.
+        """
+        found = self.table(report, question)
+        if isinstance(found, NotFound):
+            return found
+        cell = self.cell(report, question, found.table.id)
+        if isinstance(cell, NotFound):
+            return cell
+        doubt = self._doubt(index_of(report), parse_question(question), cell)
+        if doubt is not None:
+            return doubt
+        return FoundCell(cell.table, cell.cell, cell.value, cell.score * found.score)
+
+    def _doubt(self, index: ReportIndex, asked: Question, found: FoundCell) -> NotFound | None:
+        rows = index.of_table(index.view.places[found.table.id])
+        place = next(int(row) for row in rows if index.cells[int(row)].id == found.cell.id)
+        year = int(index.any_year()[place])
+        if asked.year is not None and year and year != asked.year and abs(year - asked.year) > int(asked.instant):
+            return NotFound(f"the nearest cell ({found.cell.id}) is of {year}, the question is about {asked.year}")
+        values = cell_features(index, asked, self._knowledge, np.array([place])).values[0]
+        ties = [values[at] for at, name in enumerate(CELL_NAMES) if name in _TIES]
+        if max(ties) < _LEAST_TIE:
+            return NotFound(f"no table has a row or column that is called like {asked.item!r}")
+        return None
+
+    def _ranked_tables(self, index: ReportIndex, asked: Question) -> list[tuple[int, float]]:
+        rows = candidates(first_scores(index, asked, self._knowledge))
+        values = cell_features(index, asked, self._knowledge, rows).values
+        scores = self._rankers["across"].score(values)
+        tables, features = table_features(values, scores, index.table[rows])
+        final = self._rankers["tables"].score(features)
+        return [(int(tables[place]), float(final[place])) for place in np.argsort(-final, kind="stable")]
+
+    def _best(self, index: ReportIndex, asked: Question, table: TableView, rows: np.ndarray) -> FoundCell:
+        values = cell_features(index, asked, self._knowledge, rows).values
+        scores = self._rankers["within"].score(values)
+        order = np.argsort(-scores, kind="stable")
+        cell = index.cells[int(rows[order[0]])]
+        margin = float(scores[order[0]] - scores[order[1]]) if len(order) > 1 else 9.0
+        value = value_of(index.view, table, cell, asked.item, self._habits)
+        return FoundCell(table, cell, value, self._chance("within", margin))
+
+    def _chance(self, ranker: str, margin: float) -> float:
+        """The share of right answers among training answers (of companies not trained on) with such a margin."""
+        curve = self._calibration.get(ranker)
+        if not curve:
+            return 0.5
+        half = len(curve) // 2
+        return float(np.interp(margin, curve[:half], curve[half:]))
+
+
+@lru_cache(maxsize=2)
+def _loaded(folder: Path | None) -> TableEngine:
+    return TableEngine(shipped_artefact() if folder is None else read_artefact(folder))
+
+
+def _refusal(report: ReportView, asked: Question) -> NotFound | None:
+    """Why a question can't be about this report: another company, or a year that it doesn't cover."""
+    if not asked.item:
+        return NotFound("the question names no item")
+    if asked.company and report.company and not _same_company(asked.company, report.company):
+        return NotFound(f"the question is about {asked.company}, the report is of {report.company}")
+    if asked.year is not None and report.year is not None and not report.year - 10 <= asked.year <= report.year + 3:
+        return NotFound(f"the question is about {asked.year}, the report's business year ends in {report.year}")
+    return None
+
+
+_FORMS = ("株式会社", "(株)", "ホールディングス", "グループ", "本社", "日本", "・", ".", "-", " ")
+
+
+def _same_company(asked: str, printed: str) -> bool:
+    """Names are alike without the company's form, or share most of their characters (old names, abbreviations)."""
+    one, other = plain(asked), plain(printed)
+    for form in _FORMS[:2]:
+        one, other = one.replace(form, ""), other.replace(form, "")
+    if not one or one in other or other in one:
+        return True
+    shared = len(set(one) & set(other))
+    return shared * 2 >= min(len(set(one)), len(set(other)))

@@ -1,0 +1,206 @@
+"""Readable features of (question, cell) pairs, as one matrix."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tieout.engines.tables.index import KINDS, ROLES, ReportIndex
+from tieout.engines.tables.knowledge import Knowledge, keys_of
+from tieout.engines.tables.questions import Question
+from tieout.engines.tables.strings import Array, bigrams, collapsed, key_hash, unit_vector
+
+__all__ = ["NAMES", "Matrix", "candidates", "cell_features", "first_scores"]
+
+CANDIDATES = 80
+"""Cells of a report that are looked at in full."""
+
+_KEYS = {
+    "item": ROLES,
+    "scoped": ("label", "section", "header", "heading", "outer_heading", "bag", "file"),
+    "member": ("label", "section", "header", "near", "heading", "above", "bag"),
+    "both": ("label", "section", "header", "near", "heading", "bag"),
+}
+_TEXT_ROLES = ("label", "section", "outer", "header", "near", "heading", "bag")
+
+NAMES: tuple[str, ...] = (
+    *(f"{key}.{role}.{what}" for key, roles in _KEYS.items() for role in roles for what in ("share", "cosine")),
+    *(f"text.{role}" for role in _TEXT_ROLES),
+    *(f"head.{role}" for role in _TEXT_ROLES),
+    *(f"kind.{kind}" for kind in KINDS),
+    "kind.share", "header_year", "label_year", "near_year", "above_year", "any_year", "opening",
+    "in_header", "in_label", "right", "column", "row", "instant", "scope", "has_member", "year",
+    "known.item", "known.member", "consolidated", "label_length",
+)  # fmt: skip
+"""``item.label.share``: how often the item's training cells had this cell's label; ``…cosine``: how alike their labels are.
+``text.…``: how alike the role's text is to the item as asked; ``head.…``: to the item's first part. Years are differences
+from the asked one, 9 where unknown."""
+
+
+class Matrix(NamedTuple):
+    """``rows`` are indices into the report's cells; ``values`` has a row for each, a column for each of `NAMES`."""
+
+    rows: NDArray[np.int64]
+    values: Array
+
+
+class _Similar(NamedTuple):
+    share: Array
+    cosine: Array
+    known: int
+
+
+def cell_features(index: ReportIndex, question: Question, knowledge: Knowledge, rows: NDArray[np.int64]) -> Matrix:
+    """The features of the cells ``rows``."""
+    keys = keys_of(question)
+    columns: list[Array | float] = []
+    zeros = np.zeros(len(rows), dtype=np.float32)
+    known = {"item": 0, "member": 0}
+    for kind, roles in _KEYS.items():
+        for role in roles:
+            key = keys.get(kind)
+            if key is None:
+                columns += [zeros, zeros]
+                continue
+            similar = _similar(index, knowledge, key, role)
+            places = index.roles[role][rows]
+            columns += [similar.share[places], similar.cosine[places]]
+            if role in ("label", "heading") and kind in known:
+                known[kind] = max(known[kind], similar.known)
+    item = collapsed(question.item)
+    head = item.partition("、")[0].partition("(")[0] or item
+    for text in (item, head):
+        for role in _TEXT_ROLES:
+            columns.append(_text_similar(index, text, role)[index.roles[role][rows]])
+    kinds = index.kind[rows]
+    columns += [(kinds == place).astype(np.float32) for place in range(len(KINDS))]
+    columns += _rest(index, question, knowledge, rows, keys["item"], known)
+    values = np.empty((len(rows), len(NAMES)), dtype=np.float32)
+    for place, column in enumerate(columns):
+        values[:, place] = column
+    return Matrix(rows, values)
+
+
+def first_scores(index: ReportIndex, question: Question, knowledge: Knowledge) -> Array:
+    """A plain weighting of the strongest features for every cell of the report: it picks those that are looked at in full.
+
+    Weights are per role and kind of key, so they are summed over distinct texts before they are spread over cells.
+    """
+    keys = keys_of(question)
+    item = collapsed(question.item)
+    head = item.partition("、")[0].partition("(")[0] or item
+    scores = np.zeros(len(index.cells), dtype=np.float32)
+    for role in ROLES:
+        texts = np.zeros(len(index.strings[role]), dtype=np.float32)
+        for kind, share, cosine in _FIRST.get(role, ()):
+            if kind == "text":
+                texts += share * _text_similar(index, item, role) + cosine * _text_similar(index, head, role)
+            elif kind in keys:
+                similar = _similar(index, knowledge, keys[kind], role)
+                texts += share * similar.share + cosine * similar.cosine
+        scores += texts[index.roles[role]]
+    scores += _kind_shares(knowledge, keys["item"])[index.kind]
+    any_year = index.any_year()
+    if question.year:
+        scores += 2.0 * (any_year == question.year) + 0.5 * (any_year == 0)
+    return scores
+
+
+_FIRST: dict[str, tuple[tuple[str, float, float], ...]] = {
+    "label": (("item", 3, 2), ("text", 1, 1), ("member", 1, 1), ("both", 2, 0)),
+    "header": (("item", 0, 1.5), ("text", 0.5, 0), ("member", 1, 1)),
+    "section": (("item", 0, 1),),
+    "bag": (("item", 0, 1), ("scoped", 0, 0.5)),
+    "heading": (("item", 1, 1), ("scoped", 0.5, 0.5)),
+    "file": (("item", 1, 0), ("scoped", 1, 0)),
+    "near": (("member", 0.5, 0.5),),
+}
+"""For each role, by kind of key: weights of share and cosine (of the question's own text: of the item and its first part)."""
+
+
+def candidates(scores: Array) -> np.ndarray:
+    """The best cells by first score, best first."""
+    most = min(CANDIDATES, len(scores))
+    best = np.argpartition(-scores, most - 1)[:most] if most else np.zeros(0, dtype=np.int64)
+    return best[np.argsort(-scores[best], kind="stable")]
+
+
+def _rest(
+    index: ReportIndex, question: Question, knowledge: Knowledge, rows: NDArray[np.int64], item: str, known: dict[str, int]
+) -> list[Array | float]:
+    kinds = index.kind[rows]
+    year = question.year or 0
+    header, label, near, above = (
+        array[rows] for array in (index.header_year, index.label_year, index.near_year, index.above_year)
+    )
+    opening = index.opening[rows]
+    if "lengths" not in index.view.cache:
+        lengths = [len(text) for text in index.strings["label"].texts]
+        index.view.cache["lengths"] = np.array(lengths, dtype=np.float32)
+        heads = [_consolidated(" ".join(table.headings)) for table in index.view.tables]
+        index.view.cache["consolidated"] = np.array(heads, dtype=np.float32)
+    lengths, consolidated = index.view.cache["lengths"], index.view.cache["consolidated"]
+    return [
+        _kind_shares(knowledge, item)[kinds],
+        *(_difference(array, year) for array in (header, label, near, above)),
+        _difference(index.any_year()[rows], year),
+        opening.astype(np.float32),
+        index.in_header[rows].astype(np.float32),
+        index.in_label[rows].astype(np.float32),
+        index.right[rows].astype(np.float32),
+        index.column[rows].astype(np.float32),
+        index.row[rows].astype(np.float32),
+        float(question.instant),
+        float(("", "連結", "個別", "nan").index(question.scope)),
+        float(bool(question.member)),
+        float(year - index.view.year if index.view.year and year else -9),
+        float(min(known["item"], 50)),
+        float(min(known["member"], 50)),
+        consolidated[index.table[rows]],
+        lengths[index.roles["label"][rows]],
+    ]
+
+
+def _kind_shares(knowledge: Knowledge, item: str) -> Array:
+    """For each of `KINDS`, how often the item's training cells were of it."""
+    met = knowledge.about(item, "kind")
+    shares = [0.0] * len(KINDS) if met is None else [met.texts[key_hash(kind)] / met.total for kind in KINDS]
+    return np.array(shares, dtype=np.float32)
+
+
+def _difference(years: NDArray[np.int32], year: int) -> Array:
+    return np.where(years > 0, np.clip(years - year, -8, 8), 9).astype(np.float32)
+
+
+def _consolidated(headings: str) -> int:
+    """1 for a heading of consolidated, -1 for one of individual accounts, 0 where none says."""
+    if "提出会社" in headings or ("財務諸表" in headings and "連結" not in headings):
+        return -1
+    return 1 if "連結" in headings else 0
+
+
+def _similar(index: ReportIndex, knowledge: Knowledge, key: str, role: str) -> _Similar:
+    kept = index.view.cache.setdefault("similar", {})
+    found: _Similar | None = kept.get((id(knowledge), key, role))
+    if found is None:
+        strings = index.strings[role]
+        met = knowledge.about(key, role)
+        if met is None:
+            nothing = np.zeros(len(strings), dtype=np.float32)
+            found = _Similar(nothing, nothing, 0)
+        else:
+            found = _Similar(strings.scattered(met.share()), strings.cosine(met.vector()), met.total)
+        if len(kept) > 4000:
+            kept.clear()
+        kept[id(knowledge), key, role] = found
+    return found
+
+
+def _text_similar(index: ReportIndex, text: str, role: str) -> Array:
+    kept = index.view.cache.setdefault("text", {})
+    found: Array | None = kept.get((text, role))
+    if found is None:
+        found = kept[text, role] = index.strings[role].cosine(unit_vector(bigrams(text)))
+    return found

@@ -1,0 +1,118 @@
+"""What training questions tell: for an item or a member, which labels, headers and headings its cells have had.
+
+Everything is kept under hashes: of a report's text only counts remain. A *key* is an item, an item with its scope, or a
+member; a *role* is one of `index.ROLES`. For each (key, role): how often each text was met, and the mean of their bigrams.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+
+from tieout.engines.tables.index import ROLES
+from tieout.engines.tables.questions import Question
+from tieout.engines.tables.strings import BUCKETS, Array, bigrams, key_hash
+
+__all__ = ["TABLE_ROLES", "Knowledge", "Met", "keys_of"]
+
+TABLE_ROLES = ("heading", "outer_heading", "above", "bag", "file")
+"""Roles that a table alone has: known even where a question names its table and no cell."""
+
+_MOST_TEXTS = 60  # kept for one key and role, the most frequent
+
+
+def keys_of(question: Question) -> dict[str, str]:
+    """The keys of a question, by kind."""
+    keys = {"item": f"i:{question.item}", "scoped": f"s:{question.scope}:{question.item}"}
+    if question.member:
+        keys["member"] = f"m:{question.member}"
+        keys["both"] = f"b:{question.member}:{question.item}"
+    return keys
+
+
+@dataclass(slots=True)
+class Met:
+    """What was met under one key and role: counts by `key_hash`, their sum, and summed bigrams by bucket."""
+
+    texts: Counter[int] = field(default_factory=Counter)
+    total: int = 0
+    grams: Counter[int] = field(default_factory=Counter)
+
+    def share(self) -> dict[int, float]:
+        return {text: count / (self.total + 0.5) for text, count in self.texts.items()}
+
+    def vector(self) -> Array:
+        vector = np.zeros(BUCKETS, dtype=np.float32)
+        if self.grams:
+            vector[list(self.grams)] = list(self.grams.values())
+            vector /= np.linalg.norm(vector)
+        return vector
+
+
+@dataclass(slots=True)
+class Knowledge:
+    """(hash of key and role) → what was met; values learned for items are in ``kinds``."""
+
+    met: dict[int, Met] = field(default_factory=lambda: defaultdict(Met))
+
+    def learn(self, key: str, role: str, text: str) -> None:
+        met = self.met[key_hash(f"{role}|{key}")]
+        met.total += 1
+        if text:
+            met.texts[key_hash(text)] += 1
+            met.grams.update(bigrams(text))
+
+    def about(self, key: str, role: str) -> Met | None:
+        return self.met.get(key_hash(f"{role}|{key}"))
+
+    def save(self, folder: Path, name: str) -> None:
+        """Arrays: keys, totals, and for texts and grams the bounds, hashes and counts."""
+        keys = sorted(self.met)
+        np.save(folder / f"{name}-keys.npy", np.array(keys, dtype=np.uint32))
+        np.save(folder / f"{name}-totals.npy", np.array([self.met[key].total for key in keys], dtype=np.uint32))
+        for part in ("texts", "grams"):
+            most = _MOST_TEXTS if part == "texts" else 3 * _MOST_TEXTS
+            kept = [sorted(getattr(self.met[key], part).most_common(most)) for key in keys]
+            bounds = np.cumsum([0, *map(len, kept)])
+            np.save(folder / f"{name}-{part}-bounds.npy", bounds.astype(np.uint32))
+            number = np.uint32 if part == "texts" else np.uint16
+            np.save(folder / f"{name}-{part}.npy", np.array([pair[0] for pairs in kept for pair in pairs], dtype=number))
+            counts = np.array([min(pair[1], 65535) for pairs in kept for pair in pairs], dtype=np.uint16)
+            np.save(folder / f"{name}-{part}-counts.npy", counts)
+
+    @classmethod
+    def load(cls, arrays: Mapping[str, np.ndarray], name: str) -> Knowledge:
+        """From the arrays of `save` by file name without ending."""
+        keys, totals = arrays[f"{name}-keys"].tolist(), arrays[f"{name}-totals"].tolist()
+        parts = {}
+        for part in ("texts", "grams"):
+            bounds = arrays[f"{name}-{part}-bounds"].tolist()
+            values, counts = arrays[f"{name}-{part}"].tolist(), arrays[f"{name}-{part}-counts"].tolist()
+            parts[part] = [
+                Counter(dict(zip(values[start:stop], counts[start:stop], strict=True))) for start, stop in pairwise(bounds)
+            ]
+        met = {
+            key: Met(texts, total, grams)
+            for key, total, texts, grams in zip(keys, totals, parts["texts"], parts["grams"], strict=True)
+        }
+        return cls(met)
+
+
+def learn_cell(knowledge: Knowledge, keys: Mapping[str, str], texts: Mapping[str, str], kind: str) -> None:
+    """One training cell: the texts of all its roles, and its kind."""
+    for key in keys.values():
+        for role in ROLES:
+            knowledge.learn(key, role, texts[role])
+        knowledge.learn(key, "kind", kind)
+
+
+def learn_table(knowledge: Knowledge, keys: Mapping[str, str], texts: Mapping[str, str]) -> None:
+    """One training table, where no cell is known."""
+    for key in keys.values():
+        for role in TABLE_ROLES:
+            knowledge.learn(key, role, texts[role])

@@ -1,0 +1,107 @@
+"""The engine with the artefact that ships, on the made-up report that ships: answers, and abstentions with their reason."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from tests.engines.tables.reports import table, view
+from tieout.benchmarks.securities_tables.normalise import normalise
+from tieout.engines.tables import NotFound, ReportView, TableEngine, open_files
+from tieout.engines.tables.artefact import read_artefact
+from tieout.report.errors import InputError
+
+SAMPLE = Path(str(resources.files("tieout.samples") / "japan"))
+SHIPPED = Path(str(resources.files("tieout") / "models" / "tables"))
+COMPANY = "株式会社星見川計器"
+
+
+@pytest.fixture(scope="module")
+def engine() -> TableEngine:
+    return TableEngine.load()
+
+
+@pytest.fixture
+def report() -> ReportView:
+    return open_files((SAMPLE / "table_qa" / "valid" / "reports" / "S100SMPL").glob("*.html"), "S100SMPL")
+
+
+def test_questions_on_the_sample_report(engine: TableEngine, report: ReportView) -> None:
+    questions = json.loads((SAMPLE / "table_qa" / "valid" / "questions.json").read_text(encoding="utf-8"))
+    right_cells = right_values = right_tables = 0
+    for asked in questions.values():
+        found = engine.cell(report, asked["question"], asked["table_id"])
+        assert not isinstance(found, NotFound)
+        right_cells += found.cell.id == asked["cell_id"]
+        right_values += normalise(found.value.text) == normalise(asked["value"])
+        placed = engine.table(report, asked["question"])
+        right_tables += not isinstance(placed, NotFound) and placed.table.id == asked["table_id"]
+    assert right_cells >= 24
+    assert right_values >= 24
+    assert right_tables >= 20
+
+
+@pytest.mark.parametrize(
+    ("question", "reason"),
+    [
+        ("株式会社まるで別物商事の2024年における「売上高、経営指標等」は？", "the report is of"),
+        (f"{COMPANY}の1999年における「売上高、経営指標等」は？", "business year ends in 2024"),
+        (f"{COMPANY}の2024年における「宇宙船打上げ回数」は？", "called like"),
+    ],
+)
+def test_what_the_report_does_not_say_is_not_found(engine: TableEngine, report: ReportView, question: str, reason: str) -> None:
+    found = engine.answer(report, question)
+    assert isinstance(found, NotFound)
+    assert reason in found.reason
+
+
+def test_a_table_that_is_not_there(engine: TableEngine, report: ReportView) -> None:
+    found = engine.cell(report, f"{COMPANY}の2024年における「売上高」は？", "S100SMPL-0101010-tab999")
+    assert isinstance(found, NotFound)
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        "<p>表はない</p>",
+        table("S100TEST-0105010-tab1", []),
+        table("S100TEST-0105010-tab1", [["", ""], ["", ""]]),
+    ],
+)
+def test_a_report_without_filled_tables(engine: TableEngine, markup: str) -> None:
+    assert isinstance(engine.answer(view(markup), "2024年の「売上高」は？"), NotFound)
+
+
+def test_ragged_and_nested_tables_answer_or_abstain(engine: TableEngine) -> None:
+    inner = table("S100TEST-0105010-tab2", [["売上高", "1"], ["費用"], ["", "2", "3", "4"]])
+    engine.answer(view(table("S100TEST-0105010-tab1", [[inner, "x"], ["y"]])), "2024年の「売上高」は？")
+
+
+def copied(folder: Path) -> Path:
+    shutil.copytree(SHIPPED, folder / "model")
+    return folder / "model"
+
+
+def test_a_changed_file_of_an_artefact_is_refused(tmp_path: Path) -> None:
+    model = copied(tmp_path)
+    trees = model / "within.txt"
+    trees.write_text(trees.read_text(encoding="ascii") + " ", encoding="ascii")
+    with pytest.raises(InputError, match=r"within\.txt is not the file"):
+        read_artefact(model)
+
+
+@pytest.mark.parametrize("manifest", ["{", "[]", '{"form": "other"}', '{"form": "tieout-tables-1", "files": {"../x": {}}}'])
+def test_a_manifest_that_is_none_is_refused(tmp_path: Path, manifest: str) -> None:
+    model = copied(tmp_path)
+    (model / "manifest.json").write_text(manifest, encoding="utf-8")
+    with pytest.raises(InputError):
+        read_artefact(model)
+
+
+def test_a_folder_without_artefact(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="train tables"):
+        read_artefact(tmp_path)
