@@ -6,6 +6,7 @@ import io
 import random
 import re
 import zipfile
+import zlib
 from collections.abc import Callable
 
 __all__ = ["MUTATIONS", "mutate"]
@@ -110,7 +111,7 @@ def spoil_a_member(data: bytes, rng: random.Random) -> bytes:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             members = [(i.filename, packed.read(i)) for i in packed.infolist() if not i.is_dir()]
-    except (zipfile.BadZipFile, OSError, ValueError):
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError, ValueError):
         return flip_bytes(data, rng)
     victim = rng.randrange(len(members))
     out = io.BytesIO()

@@ -1,0 +1,120 @@
+"""One reading in a process of its own, and what it cost: its own computing and memory, and that of its children."""
+
+from __future__ import annotations
+
+import os
+import resource
+import select
+import signal
+import time
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+
+__all__ = ["SECONDS", "SLACK", "Outcome", "in_a_child", "read_everything"]
+
+MEGABYTE = 1_000_000
+# Seconds of computing that a reading may take; on the clock it may be more where the machine is busy.
+SECONDS, PATIENCE = 10.0, 90.0
+# Memory that a reading may take: so many times its input, and this.
+TIMES, SLACK = 4, 200 * MEGABYTE
+_PAGE = resource.getpagesize()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How one reading ended: ``report``, ``refused``, or what it did that it must not. Memory in bytes."""
+
+    what: str
+    detail: str
+    seconds: float
+    memory: int
+
+    @property
+    def is_failure(self) -> bool:
+        return self.what not in {"report", "refused"}
+
+
+def read_everything(data: bytes, name: str) -> str:
+    """Read, then build every part that is made when asked for; the outcome's name."""
+    from tieout.reading import read_bytes
+    from tieout.report import TieoutError
+
+    try:
+        report = read_bytes(data, name)
+        for fact in report.facts:
+            fact.to_dict(located=True)
+        for table in report.tables:
+            table.to_rows()
+            _ = [cell.amount for cell in table.cells]
+        _ = sum(len(network) for network in report.networks)
+        _ = len(report.concepts)
+    except TieoutError as e:
+        if "\n" in str(e) or not str(e):
+            raise AssertionError(f"the error is not one clear line: {e!r}") from e
+        return "refused"
+    return "report"
+
+
+def in_a_child(work: Callable[[], str], size: int) -> Outcome:
+    """Outcome of ``work`` on an input of ``size`` bytes in a forked process, which is killed when it takes too long."""
+    read_end, write_end = os.pipe()
+    start = time.monotonic()
+    child = os.fork()
+    if child == 0:
+        os.close(read_end)
+        _work_and_tell(work, write_end)
+    os.close(write_end)
+    said = _all_that_comes(read_end, start + PATIENCE)
+    if said is None:
+        os.killpg(child, signal.SIGKILL)  # with the children that it started
+    _, status, usage = os.wait4(child, 0)  # counts the children that it has waited for
+    seconds = usage.ru_utime + usage.ru_stime
+    memory, what, detail = _parted(said or "")
+    if said is None:
+        return Outcome("stalled", f"over {PATIENCE:.0f} s on the clock, {seconds:.1f} s of computing", seconds, memory)
+    if os.WIFSIGNALED(status):
+        return Outcome("killed", signal.Signals(os.WTERMSIG(status)).name, seconds, memory)
+    if seconds > SECONDS:
+        return Outcome("slow", f"{seconds:.1f} s", seconds, memory)
+    if memory > TIMES * size + SLACK:
+        what, detail = "memory", f"{memory / MEGABYTE:.0f} MB for an input of {size / MEGABYTE:.1f} MB"
+    return Outcome(what, detail, seconds, memory)
+
+
+def _work_and_tell(work: Callable[[], str], write_end: int) -> None:
+    os.setsid()
+    before = _resident()
+    try:
+        what, detail = work(), ""
+    except BaseException:
+        what, detail = "exception", traceback.format_exc()
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
+    peak += resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+    with os.fdopen(write_end, "w", encoding="utf-8", errors="backslashreplace") as pipe:
+        pipe.write(f"{max(0, peak)} {what}\n{detail}")
+    os._exit(0)
+
+
+def _resident() -> int:
+    with open("/proc/self/statm", encoding="ascii") as f:  # noqa: PTH123  (a Path would weigh more than what is measured)
+        return int(f.read().split()[1]) * _PAGE
+
+
+def _all_that_comes(end: int, until: float) -> str | None:
+    """What the other end of the pipe writes before it closes it; None when that takes too long."""
+    pieces = []
+    with os.fdopen(end, "rb", buffering=0) as pipe:
+        while True:
+            if not select.select([pipe], [], [], max(0.0, until - time.monotonic()))[0]:
+                return None
+            piece = pipe.read(65_536)
+            if not piece:
+                return b"".join(pieces).decode("utf-8", "replace")
+            pieces.append(piece)
+
+
+def _parted(said: str) -> tuple[int, str, str]:
+    head, _, detail = said.partition("\n")
+    memory, _, what = head.partition(" ")
+    return int(memory or 0), what or "killed", detail
