@@ -111,9 +111,9 @@ def test_a_workbook_may_go_into_a_pipe(tieout: Run, tmp_path: Path) -> None:
 def test_a_report_from_standard_input(tieout: Run) -> None:
     done = tieout("facts", "-", input=FILING.encode())
     assert len(lines(done.stdout)) == FACTS
-    done = tieout("facts", "-", "--max-size", "1kB", input=FILING.encode())
+    done = tieout("facts", "-", "--max", "file_size=1kB", input=FILING.encode())
     assert done.returncode == 2
-    assert b"raise it with --max-size" in done.stderr
+    assert b"raise it with --max file_size" in done.stderr
 
 
 def test_a_folder_is_searched_and_a_broken_file_does_not_stop_it(tieout: Run, tmp_path: Path) -> None:

@@ -42,7 +42,10 @@ def test_each_verb_teaches_by_example(tieout: Run, verb: str) -> None:
         (["facts", "--formt", "csv", "x"], "--formt"),
         (["facts", "x", "--format", "yaml"], "yaml"),
         (["facts", "no-such-file.htm"], "no-such-file.htm: there is no such file or folder"),
-        (["facts", ".", "--max-size", "much"], "--max-size much"),
+        (["facts", ".", "--max", "file_size=much"], "--max file_size=much"),
+        (["facts", ".", "--max", "cells=0"], "--max cells=0"),
+        (["facts", ".", "--max", "sells=1"], "write NAME=VALUE with one of file_size"),
+        (["facts", ".", "--max", "cells"], "--max cells: names no limit"),
         (["facts", ".", "--taxonomy", "none.zip"], "none.zip"),
     ],
 )

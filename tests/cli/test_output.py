@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 from datetime import date, datetime
+from dataclasses import asdict
 from decimal import Decimal, Inexact, localcontext
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tieout.cli.options import Format, choose_format, size
+from tieout.cli.options import Format, choose_format, limits, size
 from tieout.cli.output import Columns, destination, flatten, open_rows
 from tieout.cli.output.grid import cell_len, fit, share
 from tieout.cli.output.parquet import fits
 from tieout.cli.output.workbook import as_double
+from tieout.reading.limits import DEFAULT_LIMITS, over
 from tieout.report import TieoutError
+
+ROOT = Path(__file__).resolve().parents[2]
 
 COLUMNS = Columns(
     names=("name", "value", "good", "where.page", "axes", "notes"),
@@ -199,10 +203,27 @@ def test_sizes_are_read_as_people_write_them(text: str, bytes: int) -> None:
     assert size(text) == bytes
 
 
-@pytest.mark.parametrize("text", ["", "MB", "-1", "0", "1e9", "five"])
+@pytest.mark.parametrize("text", ["", "MB", "-1", "0", "1e9", "five", "9" * 30])
 def test_what_is_no_size_is_refused(text: str) -> None:
-    with pytest.raises(TieoutError, match="not a size"):
-        size(text)
+    with pytest.raises(TieoutError, match="is not a value of it; write 500MB"):
+        limits([f"file_size={text}"])
+
+
+def test_every_limit_can_be_raised_by_its_name_and_the_documentation_has_them_all() -> None:
+    described = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
+    for name, default in asdict(DEFAULT_LIMITS).items():
+        assert getattr(limits([f"{name}={default + 1}"]), name) == default + 1
+        assert f"| `{name}` |" in described
+    assert limits(["file_size=5GB"]).total_size == 5_000_000_000
+    assert limits(None) == DEFAULT_LIMITS
+
+
+def test_an_error_of_a_limit_names_the_option_that_raises_it() -> None:
+    message = str(over(DEFAULT_LIMITS, "cells", "a.htm: the table at line 7 covers more positions"))
+    assert message == (
+        "a.htm: the table at line 7 covers more positions than the limit of 500,000; "
+        "raise it with --max cells=NUMBER (in Python: Limits(cells=…))"
+    )
 
 
 def test_a_row_flattens_by_dotted_path() -> None:

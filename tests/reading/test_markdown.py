@@ -101,9 +101,9 @@ def test_printed_page_numbers() -> None:
 def test_limits_and_empty_files_are_one_clear_error() -> None:
     with pytest.raises(InputError, match="empty"):
         read(" \n")
-    with pytest.raises(LimitError, match="more than 2 pages"):
+    with pytest.raises(LimitError, match="more pages than the limit of 2"):
         read_markdown(b"<--- Page Split --->\n" * 5, "r.md", Limits(pages=2))
-    with pytest.raises(LimitError, match="--max-size"):
+    with pytest.raises(LimitError, match="--max file_size"):
         read_markdown(b"x" * 11, "r.md", Limits(file_size=10))
 
 

@@ -142,9 +142,9 @@ def test_a_pdf_without_pages_is_refused() -> None:
 
 def test_limits_on_size_and_pages_name_what_to_raise() -> None:
     data = pdf(*[Sheet() for _ in range(5)])
-    with pytest.raises(LimitError, match="5 pages are more than the limit of 4; raise pages"):
+    with pytest.raises(LimitError, match="5 pages, more than the limit of 4; raise it with --max pages"):
         read_pdf(data, "x.pdf", Limits(pages=4))
-    with pytest.raises(LimitError, match="raise file_size"):
+    with pytest.raises(LimitError, match="--max file_size"):
         read_pdf(data, "x.pdf", Limits(file_size=100))
 
 

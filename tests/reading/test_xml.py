@@ -69,7 +69,7 @@ def test_mends_what_is_whole_but_not_well_formed_and_says_so() -> None:
 
 
 def test_limits_size() -> None:
-    with pytest.raises(LimitError, match="--max-size"):
+    with pytest.raises(LimitError, match="--max file_size"):
         parse_xml(b"<a>" + b" " * 100 + b"</a>", "a.xml", Limits(file_size=50))
 
 
@@ -82,7 +82,7 @@ def test_reads_deeper_than_the_library_does_by_itself() -> None:
 
 
 def test_limits_depth() -> None:
-    with pytest.raises(LimitError, match="--max-depth"):
+    with pytest.raises(LimitError, match="--max depth"):
         parse_xml(nested(1_500), "deep.xml")
     assert depth_of(parse_xml(nested(1_500), "deep.xml", Limits(depth=2_000))) == 1_500
     with pytest.raises(LimitError, match="2,048"):

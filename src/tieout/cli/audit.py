@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.options import Format, MaxSizeOption, OutOption, PathsArgument, TaxonomyOption, choose_format, limits
+from tieout.cli.options import Format, MaxOption, OutOption, PathsArgument, TaxonomyOption, choose_format, limits
 from tieout.cli.terminal import is_terminal, tell
 from tieout.report.errors import InputError, TieoutError
 
@@ -107,7 +107,7 @@ def audit(
     ] = True,
     list: Annotated[bool, typer.Option("--list", callback=_list, is_eager=True, help="List the rules, and end.")] = False,
     taxonomy: TaxonomyOption = None,
-    max_size: MaxSizeOption = None,
+    max: MaxOption = None,
 ) -> None:
     """Check tagged filings (XBRL): sums, signs, duplicates, dimensions, dates, units and structure.
 
@@ -122,7 +122,7 @@ def audit(
     chosen = _format(format, out, is_terminal(sys.stdout))
     run = _Run(
         find_sources(paths),
-        limits(max_size),
+        limits(max),
         tuple(taxonomy or ()),
         wanted,
         unwanted,

@@ -16,7 +16,7 @@ from tieout.cli.examples import examples
 from tieout.cli.options import (
     Format,
     FormatOption,
-    MaxSizeOption,
+    MaxOption,
     OutOption,
     PathsArgument,
     TaxonomyOption,
@@ -87,7 +87,7 @@ def facts(
         bool, typer.Option("--all", help="In the table of a filing: the notes too, not only the main statements.")
     ] = False,
     taxonomy: TaxonomyOption = None,
-    max_size: MaxSizeOption = None,
+    max: MaxOption = None,
 ) -> None:
     """Show or export the tagged facts (XBRL) of filings, each with the evidence where it stands.
 
@@ -106,7 +106,7 @@ def facts(
     selection.check()
     on_terminal = is_terminal(sys.stdout)
     chosen = choose_format(format, out, on_terminal)
-    bounds = limits(max_size)
+    bounds = limits(max)
     sources = find_sources(paths)
     run = _Run(sources, bounds, tuple(taxonomy or ()), selection, locate)
     if chosen is Format.table and selection.is_everything and not locate and len(sources) == 1:

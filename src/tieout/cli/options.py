@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from decimal import Decimal
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Format",
     "FormatOption",
-    "MaxSizeOption",
+    "MaxOption",
     "OutOption",
     "PathsArgument",
     "TaxonomyOption",
@@ -50,9 +52,14 @@ OutOption = Annotated[
         "--out", "-o", metavar="FILE", help="Write into this file; its extension tells the format.", show_default=False
     ),
 ]
-MaxSizeOption = Annotated[
-    str | None,
-    typer.Option("--max-size", metavar="SIZE", help="Largest file to read, such as 500MB or 2GB.", show_default=False),
+MaxOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--max",
+        metavar="NAME=VALUE",
+        help="Raise a limit on what is read, such as file_size=500MB or cells=2000000; may be repeated (docs/cli.md has all).",
+        show_default=False,
+    ),
 ]
 TaxonomyOption = Annotated[
     list[Path] | None,
@@ -65,28 +72,42 @@ TaxonomyOption = Annotated[
     ),
 ]
 
-_SIZE = re.compile(r"\s*(\d+(?:\.\d+)?)\s*([kmgt]?)(i?)b?\s*", re.IGNORECASE)
+_SIZE = re.compile(r"\s*([0-9]{1,18}(?:\.[0-9]{1,9})?)\s*([kmgt]?)(i?)b?\s*", re.IGNORECASE)
 _POWERS = {"": 0, "k": 1, "m": 2, "g": 3, "t": 4}
 
 
-def size(text: str) -> int:
-    """Bytes that ``500MB``, ``2 GiB`` or ``1000000`` mean; a TieoutError where it means none."""
-    match = _SIZE.fullmatch(text)
-    if match is None or (found := int(float(match[1]) * (1024 if match[3] else 1000) ** _POWERS[match[2].lower()])) < 1:
-        raise TieoutError(f"--max-size {text}: not a size; write it as 500MB or 2GB")
-    return found
-
-
-def limits(max_size: str | None) -> Limits:
-    """The default limits, with the sizes raised (or lowered) to what the user asks for."""
-    from dataclasses import replace
+def limits(raised: Sequence[str] | None) -> Limits:
+    """The default limits, with those that the user names (``cells=2000000``) raised or lowered. TieoutError for any other."""
+    from dataclasses import asdict, replace
 
     from tieout.reading import DEFAULT_LIMITS
 
-    if max_size is None:
-        return DEFAULT_LIMITS
-    largest = size(max_size)
-    return replace(DEFAULT_LIMITS, file_size=largest, total_size=max(largest, DEFAULT_LIMITS.total_size))
+    changed: dict[str, int] = {}
+    for text in raised or ():
+        name, equals, value = text.partition("=")
+        if not equals or name not in asdict(DEFAULT_LIMITS):
+            known = ", ".join(asdict(DEFAULT_LIMITS))
+            raise TieoutError(f"--max {text}: names no limit; write NAME=VALUE with one of {known}")
+        found = size(value) if name.endswith("_size") else _whole(value)
+        if not found:
+            how = "500MB or 2GB" if name.endswith("_size") else "a whole number from 1"
+            raise TieoutError(f"--max {text}: {value[:50]!r} is not a value of it; write {how}")
+        changed[name] = found
+    # One file that may be larger than all files together would be no use.
+    changed.setdefault("total_size", max(changed.get("file_size", 0), DEFAULT_LIMITS.total_size))
+    return replace(DEFAULT_LIMITS, **changed)
+
+
+def size(text: str) -> int | None:
+    """Bytes that ``500MB``, ``2 GiB`` or ``1000000`` mean; None where it means none."""
+    match = _SIZE.fullmatch(text)
+    if match is None:
+        return None
+    return int(Decimal(match[1]) * (1024 if match[3] else 1000) ** _POWERS[match[2].lower()])
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if re.fullmatch("[0-9]{1,18}", text) else None
 
 
 def one_of(yes: str, said_yes: bool, no: str, said_no: bool) -> bool | None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tieout.report.errors import InputError, LimitError
+from tieout.report.errors import InputError
 
 if TYPE_CHECKING:
     from tieout.reading import Limits
@@ -140,9 +140,11 @@ def _kind(path: Path) -> str:
 
 
 def _standard_input(limits: Limits) -> bytes:
+    from tieout.reading.limits import over
+
     if sys.stdin is None or sys.stdin.isatty():
         raise InputError("-: standard input is a terminal: pipe a report into it, or name a file")
     data = sys.stdin.buffer.read(limits.file_size + 1)
     if len(data) > limits.file_size:
-        raise LimitError(f"-: more than the limit of {limits.file_size:,} bytes; raise it with --max-size")
+        raise over(limits, "file_size", "-: has more bytes")
     return data

@@ -16,13 +16,13 @@ from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import BinaryIO
 
-from tieout.reading.limits import DEFAULT_LIMITS, Limits
+from tieout.reading.limits import DEFAULT_LIMITS, Limits, over
 from tieout.report.errors import InputError, LimitError
 
 __all__ = ["FileSource", "FolderSource", "SingleFileSource", "ZipSource", "is_zip", "open_source"]
 
 # Below this size a high ratio is no danger: blank pages and runs of equal rows pack well.
-_RATIO_MATTERS_FROM = 1_000_000
+_RATIO_MATTERS_FROM, _TOTAL_RATIO_MATTERS_FROM = 1_000_000, 20_000_000
 _JUNK = ("__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini")
 
 
@@ -63,10 +63,8 @@ class FileSource(ABC):
         self.close()
 
     def _too_large(self, member: str, size: int | None = None) -> LimitError:
-        found = f"has {size:,} bytes" if size is not None else "is larger"
-        return LimitError(
-            f"{self.where(member)}: {found}, more than the limit of {self.limits.file_size:,} bytes; raise it with --max-size"
-        )
+        found = f"has {size:,} bytes, more" if size is not None else "is larger"
+        return over(self.limits, "file_size", f"{self.where(member)}: {found}")
 
 
 def open_source(path: str | os.PathLike[str], limits: Limits = DEFAULT_LIMITS) -> FileSource:
@@ -122,9 +120,7 @@ class FolderSource(FileSource):
             # Folders count as well: a tree of empty ones must end somewhere too.
             entries += len(folders) + len(files)
             if entries > self.limits.members:
-                raise LimitError(
-                    f"{self.name}: holds more than {self.limits.members:,} files; give a smaller folder or raise --max-files"
-                )
+                raise over(self.limits, "members", f"{self.name}: holds more files and folders")
             for file in files:
                 member = (Path(folder) / file).relative_to(self._root).as_posix()
                 if file not in _JUNK and not file.startswith(".") and member in self:
@@ -237,7 +233,7 @@ class ZipSource(FileSource):
         The count that a zip declares can lie; the directory's size, by which the library reads, can't.
         """
         stream.seek(0, os.SEEK_END)
-        end = stream.tell()
+        end = self._size = stream.tell()
         stream.seek(max(0, end - 65_557 - 76))
         tail = stream.read()
         at = tail.rfind(b"PK\x05\x06")
@@ -251,7 +247,7 @@ class ZipSource(FileSource):
         stream.seek(0)
 
     def _too_many(self) -> LimitError:
-        return LimitError(f"{self.name}: holds more than {self.limits.members:,} files; raise the limit with --max-files")
+        return over(self.limits, "members", f"{self.name}: holds more files")
 
     def _take_in(self) -> dict[str, zipfile.ZipInfo]:
         infos = self._zip.infolist()
@@ -259,10 +255,9 @@ class ZipSource(FileSource):
             raise self._too_many()
         total = sum(i.file_size for i in infos)
         if total > self.limits.total_size:
-            raise LimitError(
-                f"{self.name}: would unpack to {total:,} bytes, more than the limit of {self.limits.total_size:,};"
-                " raise it with --max-total-size"
-            )
+            raise over(self.limits, "total_size", f"{self.name}: would unpack to {total:,} bytes, more")
+        if total > max(_TOTAL_RATIO_MATTERS_FROM, self._size * self.limits.ratio):
+            raise over(self.limits, "ratio", f"{self.name}: would unpack to more times its size, as bombs do,")
         found: dict[str, zipfile.ZipInfo] = {}
         for info in infos:
             name = _member_name(info)
@@ -287,11 +282,11 @@ class ZipSource(FileSource):
         info = self._infos.get(member)
         if info is not None and info.file_size > self.limits.file_size:
             raise self._too_large(member, info.file_size)
-        if info is not None and info.file_size > max(_RATIO_MATTERS_FROM, info.compress_size * self.limits.ratio):
-            raise LimitError(
-                f"{self.where(member)}: unpacks to more than {self.limits.ratio} times its packed size, as bombs do;"
-                " raise the limit with --max-ratio if you trust it"
-            )
+        # The packed size that the directory declares can lie; the archive's own can't.
+        if info is not None and info.file_size > max(
+            _RATIO_MATTERS_FROM, min(info.compress_size, self._size) * self.limits.ratio
+        ):
+            raise over(self.limits, "ratio", f"{self.where(member)}: unpacks to more times its packed size, as bombs do,")
         data = self._take(member, self.limits.file_size + 1)
         if len(data) > self.limits.file_size:
             raise self._too_large(member)

@@ -13,10 +13,10 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import unquote, urljoin
 
-__all__ = ["Catalog", "Rewrite", "is_url", "resolve", "rewrites_of"]
+__all__ = ["MOST_REWRITES", "Catalog", "Rewrite", "is_url", "resolve", "rewrites_of"]
 
 # Far more than any publisher's catalog has; each reference is held against all of them.
-_MOST_REWRITES = 500
+MOST_REWRITES = 500
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 _CATALOG = "{urn:oasis:names:tc:entity:xmlns:xml:catalog}"
 
@@ -64,7 +64,7 @@ def rewrites_of(root: Any, catalog_path: str) -> list[Rewrite]:
             continue
         joined = posixpath.normpath(posixpath.join(posixpath.dirname(catalog_path), unquote(prefix)))
         folder = "" if joined == "." else joined + ("/" if prefix.endswith("/") or not prefix else "")
-        if not folder.startswith(("..", "/")) and len(found) < _MOST_REWRITES:
+        if not folder.startswith(("..", "/")) and len(found) < MOST_REWRITES:
             found.append(Rewrite(start, folder))
     return found
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from lxml import etree
 
+from tieout.reading.limits import DEFAULT_LIMITS, Limits, over
 from tieout.reading.names import XBRLI, Scope
 from tieout.report import Context, Member, Notice, Period, TypedMember, Unit
 
@@ -26,11 +27,19 @@ _DIVIDE, _MEASURE = f"{{{XBRLI}}}divide", f"{{{XBRLI}}}measure"
 _NUMERATOR, _DENOMINATOR = f"{{{XBRLI}}}unitNumerator", f"{{{XBRLI}}}unitDenominator"
 _MIDNIGHT = re.compile(r"(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(Z|[+-]\d\d:\d\d)?")
 
+# What a dimension weighs besides its characters.
+_WEIGHT = 20
+
 _NO_DIMENSIONS: Mapping[str, Member] = {}
 
 
-def read_context(element: etree._Element, scope: Scope, notices: list[Notice], name: str) -> Context:
-    """One context. Parts that are missing become empty text or forever, with a notice ``context-part``."""
+def read_context(
+    element: etree._Element, scope: Scope, notices: list[Notice], name: str, limits: Limits = DEFAULT_LIMITS
+) -> Context:
+    """One context. Parts that are missing become empty text or forever, with a notice ``context-part``.
+
+    Raises LimitError for a context of more characters than ``limits`` allow: each fact that refers to it repeats them.
+    """
     entity = scheme = ""
     start = end = instant = None
     has_period = False
@@ -53,10 +62,17 @@ def read_context(element: etree._Element, scope: Scope, notices: list[Notice], n
             dimensions[scope.canonical(part.get("dimension", ""), part)] = TypedMember(_typed_value(part))
         elif tag == _FOREVER:
             has_period = True
+        elif tag == CONTEXT and part is not element:
+            break  # a context within a context is broken markup, and is read for itself
     id_ = element.get("id", "")
     if not has_period or not entity:
         missing = "entity identifier" if has_period else "period"
         notices.append(Notice("context-part", f"context {id_!r} has no {missing}", name))
+    size = len(entity) + len(scheme)
+    for axis, member in dimensions.items():
+        size += _WEIGHT + len(axis) + len(member if isinstance(member, str) else member.text)
+    if size > limits.context:
+        raise over(limits, "context", f"{name}: context {id_[:100]!r} is longer")
     return Context(id_, entity, scheme, _period_of(start, end, instant), dimensions or _NO_DIMENSIONS)
 
 
@@ -94,8 +110,15 @@ def _typed_value(member: etree._Element) -> str:
     return etree.tostring(value, encoding="unicode", with_tail=False)
 
 
-def read_unit(element: etree._Element, scope: Scope) -> Unit:
-    """One unit; measures carry canonical prefixes (``iso4217:USD``, ``xbrli:shares``)."""
+def read_unit(element: etree._Element, scope: Scope, limits: Limits = DEFAULT_LIMITS) -> Unit:
+    """One unit; measures carry canonical prefixes (``iso4217:USD``, ``xbrli:shares``). Raises LimitError as `read_context`."""
+    unit = _unit(element, scope)
+    if sum(map(len, (*unit.numerator, *unit.denominator))) > limits.context:
+        raise over(limits, "context", f"unit {unit.id[:100]!r} is longer")
+    return unit
+
+
+def _unit(element: etree._Element, scope: Scope) -> Unit:
     divide = next((c for c in element if c.tag == _DIVIDE), None)
     if divide is None:
         return Unit(element.get("id") or "", _measures(element, scope))

@@ -22,7 +22,7 @@ _CONTROL = bytes(c for c in range(32) if c not in b"\t\n\x0c\r\x1b")
 _ROOT = re.compile(r"<(?:[A-Za-z_][\w.-]*:)?([A-Za-z_][\w.-]*)")
 _SKIPPED = re.compile(r"\s*(?:<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^\[>]*(?:\[.*?\]\s*)?>)", re.S | re.I)
 _HTML = re.compile(r"<(?:!doctype\s+html|html|head|body|table|div|p|span|h[1-6]|font|center)\b", re.I)
-_MARKDOWN = re.compile(r"^(?:#{1,6} \S|\s*\|.+\|\s*$|\s*[-*+] \S)", re.M)
+_MARKDOWN = re.compile(r"^(?:#{1,6} \S|[ \t]*\|.+\|[ \t\r]*$|[ \t]*[-*+] \S)", re.M)
 
 
 def detect(data: bytes, name: str = "") -> FileKind:

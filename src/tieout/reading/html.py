@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from lxml import etree
 
 from tieout.reading.encoding import decode_text
-from tieout.reading.limits import DEFAULT_LIMITS, Limits
+from tieout.reading.limits import DEFAULT_LIMITS, Limits, check_markup, check_size
 from tieout.report import InputError, LimitError, Notice, Parts, Report
 from tieout.report.layout import Layout
 
@@ -42,10 +42,8 @@ def parse_html(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS, notices:
 
     Nothing is fetched and no entity is expanded. Raises as `read_html`.
     """
-    if len(data) > limits.file_size:
-        raise LimitError(
-            f"{name}: {len(data):,} bytes are more than the limit of {limits.file_size:,}; raise it with --max-size"
-        )
+    check_size(data, name, limits)
+    check_markup(data, name, limits)
     if not data.strip():
         raise InputError(f"{name}: the file is empty")
     root = _as_xml(data) if _XHTML in data[:8192] else None

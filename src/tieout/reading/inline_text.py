@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from lxml import etree
 
 __all__ = ["escaped_markup", "plain_text"]
@@ -14,13 +16,17 @@ _QUOTE, _QUOTED = '"', "&quot;"
 _VOID = frozenset(("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"))
 
 
-def plain_text(element: etree._Element) -> str:
-    """Text of the element and all below it, leaving out ``ix:exclude``, comments and processing instructions."""
+def plain_text(element: etree._Element, most: int | None = None) -> str:
+    """Text of the element and all below it, leaving out ``ix:exclude``, comments and processing instructions.
+
+    With ``most`` the text ends where more than so many elements begin and end.
+    """
     if len(element) == 0:
         return element.text or ""
     pieces: list[str] = []
     skip: etree._Element | None = None
-    for event, e in etree.iterwalk(element, events=("start", "end", "comment", "pi")):
+    walk = etree.iterwalk(element, events=("start", "end", "comment", "pi"))
+    for event, e in walk if most is None else islice(walk, 2 * most):
         if event == "start":
             if skip is None:
                 if e.tag in _EXCLUDE and e is not element:

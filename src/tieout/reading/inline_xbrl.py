@@ -7,18 +7,19 @@ from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal
+from itertools import islice
+from typing import TYPE_CHECKING, Literal, cast
 
 from lxml import etree
 
 from tieout.reading.contexts import CONTEXT, UNIT, missing_context, missing_unit, read_context, read_unit
 from tieout.reading.detect import INLINE_NAMESPACES
 from tieout.reading.inline_text import escaped_markup, plain_text
-from tieout.reading.limits import DEFAULT_LIMITS, Limits
+from tieout.reading.limits import DEFAULT_LIMITS, Limits, Meter, over
 from tieout.reading.names import Names, Scope
 from tieout.reading.numbers import parse_decimals, parse_number, quotient, scaled
 from tieout.reading.transformations import TransformError, lookup
@@ -47,6 +48,12 @@ _FACTS = _tags("nonFraction", "nonNumeric", "fraction")
 _FACT_SET = frozenset(_FACTS)
 _HIDDEN = _tags("hidden")
 _TRUE = frozenset(("true", "1"))
+_count_within = etree.XPath("count(descendant::*)")
+# What an element in the text of a fact weighs, in characters, and what a continuation does.
+_WEIGHT, _PIECE_WEIGHT = 16, 100
+# Elements within a number, and within a text that a format turns into a date or the like. Filings have at most five; what
+# exceeds these ends in an error of that fact.
+_MOST_WITHIN, _MOST_PIECES = 100, 10
 
 
 class _Languages:
@@ -95,8 +102,12 @@ class InlineDocument:
         """Whether a ``display: none`` on the element or around it keeps it from being seen."""
         with self._lock:
             if self._unseen is None:
-                found = elements(self.root, _HIDDEN_BY_STYLE)
-                self._unseen = frozenset(e for top in found if _HIDING.search(top.get("style", "")) for e in top.iter(*_FACTS))
+                unseen: set[etree._Element] = set()
+                for top in elements(self.root, _HIDDEN_BY_STYLE):
+                    # Within another one, as document order shows, it hides nothing more.
+                    if top not in unseen and _HIDING.search(top.get("style", "")):
+                        unseen.update(top.iter())
+                self._unseen = frozenset(unseen)
             return element in self._unseen
 
     def twin(self, id_: str) -> etree._Element | None:
@@ -121,10 +132,14 @@ class InlineSet:
     contexts: dict[str, Context] = field(default_factory=dict)
     units: dict[str, Unit] = field(default_factory=dict)
     layout: Callable[[], Layout] | None = None
+    limits: Limits = DEFAULT_LIMITS
     _of_root: dict[etree._Element, InlineDocument] = field(default_factory=dict)
     _continuations: dict[str, etree._Element] | None = None
     _footnotes: dict[str, list[Footnote]] | None = None
     _lock: threading.RLock = field(default_factory=threading.RLock)
+
+    def __post_init__(self) -> None:
+        self._meter = Meter(self.report, self.limits)
 
     def document_of(self, element: etree._Element) -> InlineDocument:
         if len(self.documents) == 1:
@@ -133,19 +148,34 @@ class InlineSet:
 
     def text_of(self, fact: Fact) -> str:
         node = fact.node
+        return self.joined(node, fact.order, escaped_markup if node.get("escape") in ("true", "1") else plain_text)
+
+    def joined(self, node: etree._Element, key: Hashable, as_text: Callable[[etree._Element], str] = plain_text) -> str:
+        """Text of an element and its continuations. Raises LimitError where all that was asked for, by key, is too much."""
         pieces = self.pieces(node)
-        if node.get("escape") in ("true", "1"):
-            return "".join(escaped_markup(p) for p in pieces)
-        return "".join(plain_text(p) for p in pieces)
+        if len(pieces) == 1 and len(node) == 0:
+            return as_text(node)
+        self._meter.charge((key, "elements"), _PIECE_WEIGHT * len(pieces) + _WEIGHT * sum(map(_elements_in, pieces)))
+        text = "".join(as_text(p) for p in pieces)
+        self._meter.charge((key, "text"), len(text))
+        return text
 
     def quote_of(self, fact: Fact) -> str:
-        return plain_text(fact.node)
+        return self._quote(fact.node, fact.order)
 
-    def pieces(self, node: etree._Element) -> list[etree._Element]:
-        """The element and the ``ix:continuation`` elements that carry it on, in their order (11.4)."""
+    def _quote(self, element: etree._Element, order: int) -> str:
+        if len(element) == 0:
+            return element.text or ""
+        self._meter.charge((order, element), _WEIGHT * _elements_in(element))
+        quote = plain_text(element)
+        self._meter.charge((order, "quote"), len(quote))
+        return quote
+
+    def pieces(self, node: etree._Element, most: int | None = None) -> list[etree._Element]:
+        """The element and the ``ix:continuation`` elements that carry it on, in their order (11.4), the first ``most``."""
         pieces = [node]
         seen = {node}
-        while (ref := pieces[-1].get("continuedAt")) is not None:
+        while (ref := pieces[-1].get("continuedAt")) is not None and len(pieces) != most:
             more = self._continuation_table().get(ref)
             if more is None or more in seen:
                 break
@@ -168,11 +198,11 @@ class InlineSet:
         printed = not (fact.hidden or document.is_unseen(node))
         twin = None
         if not printed and fact.id and (element := document.twin(fact.id)) is not None:
-            twin = self._pointer(document, element, located, True, None)
-        return self._pointer(document, node, located and printed, printed, twin)
+            twin = self._pointer(document, element, fact.order, located, True, None)
+        return self._pointer(document, node, fact.order, located and printed, printed, twin)
 
     def _pointer(
-        self, document: InlineDocument, element: etree._Element, located: bool, printed: bool, twin: Evidence | None
+        self, document: InlineDocument, element: etree._Element, order: int, located: bool, printed: bool, twin: Evidence | None
     ) -> Evidence:
         page = printed_page = block = table = cell = None
         span: tuple[int, int] | None = None
@@ -184,6 +214,8 @@ class InlineSet:
             printed_page = layout.printed_number(page)
             span = (start, end)
             quote = layout.stored_text(block, cell)[start:end]
+            if len(element):
+                self._meter.charge((order, "quote"), len(quote))
         return Evidence(
             report=self.report,
             file=document.file,
@@ -195,7 +227,7 @@ class InlineSet:
             table=table,
             cell=cell,
             span=span,
-            quote=plain_text(element) if quote is None else quote,
+            quote=self._quote(element, order) if quote is None else quote,
             printed=printed,
             twin=twin,
         )
@@ -203,30 +235,39 @@ class InlineSet:
     def footnotes_of(self, fact: Fact) -> tuple[Footnote, ...]:
         with self._lock:
             if self._footnotes is None:
-                self._footnotes = _footnote_table(self.documents, self.pieces)
+                self._footnotes = _footnote_table(self)
         found = list(self._footnotes.get(fact.id, ())) if fact.id else []
         for ref in (fact.node.get("footnoteRefs") or "").split():
             found.extend(self._footnotes.get("\0" + ref, ()))
+        if found:
+            self._meter.charge((fact.order, "footnotes"), sum(_WEIGHT + len(note.text) for note in found))
         return tuple(found)
 
 
-def _footnote_table(
-    documents: Iterable[InlineDocument], pieces: Callable[[etree._Element], list[etree._Element]]
-) -> dict[str, list[Footnote]]:
+def _elements_in(element: etree._Element) -> int:
+    return int(cast("float", _count_within(element)))
+
+
+def _footnote_table(inline: InlineSet) -> dict[str, list[Footnote]]:
     """Footnotes by fact id; those of Inline XBRL 1.0, which facts name themselves, under NUL + footnote id."""
     notes: dict[str, Footnote] = {}
     links: dict[str, list[Footnote]] = {}
-    for document in documents:
+    pairs = 0
+    for document in inline.documents:
         for e in document.root.iter(*_tags("footnote")):
             id_ = e.get("id") or e.get("footnoteID") or ""
             language = document.languages.of(e)
             role = e.get("footnoteRole") or "http://www.xbrl.org/2003/role/footnote"
-            notes[id_] = Footnote("".join(plain_text(p) for p in pieces(e)), role, language)
+            notes[id_] = Footnote(inline.joined(e, ("footnote", id_)), role, language)
             links.setdefault("\0" + id_, []).append(notes[id_])
-    for document in documents:
+    for document in inline.documents:
         for e in document.root.iter(*_tags("relationship")):
             targets = [notes[t] for t in (e.get("toRefs") or "").split() if t in notes]
-            for source in (e.get("fromRefs") or "").split():
+            sources = (e.get("fromRefs") or "").split()
+            pairs += len(targets) * len(sources)
+            if pairs > inline.limits.relations:
+                raise over(inline.limits, "relations", f"{document.file}: its footnotes belong to more facts")
+            for source in sources:
                 links.setdefault(source, []).extend(targets)
     return links
 
@@ -253,7 +294,7 @@ def read_inline(
     for file, data in files:
         root = parse_xml(data, file, limits, notices)
         documents.append(_document(file, data, root, names))
-    inline = InlineSet(report, documents, names, notices)
+    inline = InlineSet(report, documents, names, notices, limits=limits)
     inline._of_root = {d.root: d for d in documents}
     parts = [_Parts(d) for d in documents]
     for d, found in zip(documents, parts, strict=True):
@@ -298,13 +339,13 @@ class _Parts:
                 self.contexts.append(e)
             elif tag == UNIT:
                 self.units.append(e)
-            else:
-                self.hidden.update(e.iter(*_FACTS))
+            elif e not in self.hidden:  # else it stands in one that is known already
+                self.hidden.update(e.iter(*_FACTS, *_HIDDEN))
 
 
 def _read_resources(document: InlineDocument, parts: _Parts, inline: InlineSet) -> None:
     for e in parts.contexts:
-        context = read_context(e, document.scope, inline.notices, document.file)
+        context = read_context(e, document.scope, inline.notices, document.file, inline.limits)
         known = inline.contexts.setdefault(context.id, context)
         # Targets of one set may each carry a copy (15.1.4): the first stands, a contradiction is told.
         if known is not context and known != context:
@@ -312,7 +353,7 @@ def _read_resources(document: InlineDocument, parts: _Parts, inline: InlineSet) 
                 Notice("context-twice", f"context {context.id!r} is defined twice, differently", document.file)
             )
     for e in parts.units:
-        unit = read_unit(e, document.scope)
+        unit = read_unit(e, document.scope, inline.limits)
         inline.units.setdefault(unit.id, unit)
 
 
@@ -341,7 +382,7 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
                 unit = missing_unit(get("unitRef", ""))
                 error = error or f"no unit has the id {get('unitRef')!r}"
             if not nil:
-                text = (text or "") if len(node) == 0 else plain_text(node)
+                text = (text or "") if len(node) == 0 else plain_text(node, _MOST_WITHIN)
                 if node.tag in _FRACTION:
                     known = read_value.fraction(node)
                 else:
@@ -352,7 +393,8 @@ def _read_facts(document: InlineDocument, parts: _Parts, inline: InlineSet, into
         else:
             language = language_of(node)
             if get("format") is not None and not nil:
-                value, fault = read_value.formatted(node, "".join(plain_text(p) for p in inline.pieces(node)))
+                pieces = inline.pieces(node, _MOST_PIECES)
+                value, fault = read_value.formatted(node, "".join(plain_text(p, _MOST_WITHIN) for p in pieces))
                 error = error or fault
         id_, name = get("id"), get("name", "")
         into.append(
@@ -461,7 +503,7 @@ class _ValueReader:
     def fraction(self, node: etree._Element) -> _Value:
         """A fraction is exact by nature (XBRL 2.1, 5.1.1): decimals INF; one without a finite decimal form is an error."""
         parts: Mapping[str, etree._Element] = {
-            name: e for name in ("numerator", "denominator") for e in node.iter(*_tags(name)) if e.tag in _tags(name)
+            name: e for e in islice(node.iter(), _MOST_WITHIN) for name in ("numerator", "denominator") if e.tag in _tags(name)
         }
         if len(parts) != 2:
             return None, None, "ixe:InvalidFraction: lacks its numerator or denominator"
@@ -477,4 +519,4 @@ class _ValueReader:
         return value, "INF", None
 
     def _part(self, node: etree._Element) -> _Value:
-        return self(node, plain_text(node), node.get("format"), node.get("scale"), node.get("sign"), None)
+        return self(node, plain_text(node, _MOST_WITHIN), node.get("format"), node.get("scale"), node.get("sign"), None)

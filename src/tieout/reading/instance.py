@@ -12,7 +12,7 @@ from lxml import etree
 
 from tieout.reading.catalog import resolve
 from tieout.reading.contexts import CONTEXT, UNIT, missing_context, missing_unit, read_context, read_unit
-from tieout.reading.limits import DEFAULT_LIMITS, Limits
+from tieout.reading.limits import DEFAULT_LIMITS, Limits, Meter, over
 from tieout.reading.linkbase import fragment_of
 from tieout.reading.names import XBRLI, Names, Scope
 from tieout.reading.numbers import decimals_of, parse_decimals, parse_number, quotient
@@ -40,11 +40,15 @@ class Instance:
     root: etree._Element
     scope: Scope
     names: Names
+    limits: Limits = DEFAULT_LIMITS
     contexts: dict[str, Context] = field(default_factory=dict)
     units: dict[str, Unit] = field(default_factory=dict)
     _ordinals: dict[etree._Element, int] | None = None
-    _footnotes: dict[str, list[Footnote]] | None = None
+    _footnotes: dict[str, dict[Footnote, None]] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def __post_init__(self) -> None:
+        self._meter = Meter(self.report, self.limits)
 
     def text_of(self, fact: Fact) -> str:
         return self.quote_of(fact)
@@ -65,8 +69,10 @@ class Instance:
     def footnotes_of(self, fact: Fact) -> tuple[Footnote, ...]:
         with self._lock:
             if self._footnotes is None:
-                self._footnotes = _footnotes(self.root)
-        return tuple(self._footnotes.get(fact.id, ())) if fact.id else ()
+                self._footnotes = _footnotes(self.root, self.limits)
+        found = self._footnotes.get(fact.id, {}) if fact.id else {}
+        self._meter.charge(fact.order, sum(len(note.text) for note in found))
+        return tuple(found)
 
 
 def read_instance(
@@ -87,16 +93,16 @@ def read_instance(
     root = parse_xml(data, file, limits, notices)
     if root.tag != f"{{{XBRLI}}}xbrl":
         raise InputError(f"{file}: is no XBRL 2.1 instance: its root is {str(root.tag)[:100]}, not xbrli:xbrl")
-    instance = Instance(report, file, root, Scope(names, data, root), names)
+    instance = Instance(report, file, root, Scope(names, data, root), names, limits)
     for element in root.iterchildren(CONTEXT, UNIT):
         id_ = element.get("id") or ""
         if element.tag == CONTEXT:
             if id_ in instance.contexts:
                 notices.append(Notice("context-twice", f"context {id_!r} is defined twice: the first one stands", file))
             else:
-                instance.contexts[id_] = read_context(element, instance.scope, notices, file)
+                instance.contexts[id_] = read_context(element, instance.scope, notices, file, limits)
         else:
-            instance.units.setdefault(id_, read_unit(element, instance.scope))
+            instance.units.setdefault(id_, read_unit(element, instance.scope, limits))
     return instance, _read_facts(instance, notices)
 
 
@@ -216,9 +222,10 @@ def _language(node: etree._Element) -> str | None:
     return next((found for e in node.iterancestors() if (found := e.get(_XML_LANG)) is not None), None)
 
 
-def _footnotes(root: etree._Element) -> dict[str, list[Footnote]]:
-    """Footnotes by the id of the fact they belong to (4.11)."""
-    found: dict[str, list[Footnote]] = {}
+def _footnotes(root: etree._Element, limits: Limits) -> dict[str, dict[Footnote, None]]:
+    """Footnotes, each once and in order, by the id of the fact they belong to (4.11)."""
+    found: dict[str, dict[Footnote, None]] = {}
+    pairs = 0
     for link in root.iterchildren(f"{LINK}footnoteLink"):
         ids: dict[str, list[str]] = {}
         notes: dict[str, list[Footnote]] = {}
@@ -233,8 +240,11 @@ def _footnotes(root: etree._Element) -> dict[str, list[Footnote]]:
         for arc in link.iterchildren(f"{LINK}footnoteArc"):
             if arc.get(f"{XLINK}arcrole") != _FACT_FOOTNOTE or arc.get("use") == "prohibited":
                 continue
-            targets = notes.get(arc.get(f"{XLINK}to") or "", ())
-            for id_ in ids.get(arc.get(f"{XLINK}from") or "", ()):
-                known = found.setdefault(id_, [])
-                known.extend(n for n in targets if n not in known)
+            targets = dict.fromkeys(notes.get(arc.get(f"{XLINK}to") or "", ()))
+            sources = ids.get(arc.get(f"{XLINK}from") or "", ())
+            pairs += len(targets) * len(sources)
+            if pairs > limits.relations:
+                raise over(limits, "relations", "its footnotes belong to more facts")
+            for id_ in sources:
+                found.setdefault(id_, {}).update(targets)
     return found

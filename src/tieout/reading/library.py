@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tieout.reading.archive import FileSource, SingleFileSource
-from tieout.reading.catalog import Catalog, Rewrite, is_url, rewrites_of
+from tieout.reading.catalog import MOST_REWRITES, Catalog, Rewrite, is_url, rewrites_of
 from tieout.reading.limits import DEFAULT_LIMITS, Limits
 from tieout.reading.names import canonical_prefix
 from tieout.reading.xml import parse_xml
@@ -144,7 +144,7 @@ class Library:
                         rewrites.extend(catalog_at(self.own, member, self._limits).rewrites)
                     except InputError:
                         continue  # a broken catalog redirects nothing; what then is missing gets its notice
-            self._catalog = Catalog(rewrites)
+            self._catalog = Catalog(rewrites[:MOST_REWRITES])
         return self._catalog
 
 

@@ -14,10 +14,10 @@ from urllib.parse import unquote
 from lxml import etree
 
 from tieout.reading.catalog import resolve
-from tieout.reading.limits import DEFAULT_LIMITS, Limits
+from tieout.reading.limits import DEFAULT_LIMITS, Limits, over
 from tieout.reading.numbers import parse_number
 from tieout.reading.schema import LINK, XLINK, XML_BASE
-from tieout.report import Arc, Label, LimitError, Notice, Reference
+from tieout.report import Arc, Label, Notice, Reference
 
 __all__ = ["BaseSet", "Faults", "LinkReader", "Relation", "effective", "extended_links", "fragment_of"]
 
@@ -124,10 +124,7 @@ class LinkReader:
                 continue
             self._made += len(sources) * len(targets)
             if self._made > self._limits.relations:
-                raise LimitError(
-                    f"{base}: its linkbases hold more than {self._limits.relations:,} relations;"
-                    " raise the limit with --max-relations"
-                )
+                raise over(self._limits, "relations", f"{base}: its linkbases hold more relations")
             for source in sources:
                 for target in targets:
                     yield key, Relation(source, target, arc)

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from tieout.reading.encoding import decode_text
 from tieout.reading.layout.raw import BOLD, IMAGE, Para, RawCell, RawRow, RawTable
 from tieout.reading.layout.tables import settle
-from tieout.reading.limits import DEFAULT_LIMITS, Limits
-from tieout.report import InputError, LimitError, Parts, Report
+from tieout.reading.limits import DEFAULT_LIMITS, Limits, check_markup, check_size, over
+from tieout.report import InputError, Parts, Report
 from tieout.report.layout import Layout
 
 if TYPE_CHECKING:
@@ -24,17 +24,18 @@ _MARKER = re.compile(r"^[ \t]*<!?-{2,4}[ \t]*Page Split[ \t]*-{2,4}>[ \t]*(?:\r\
 _CELL_TAG = re.compile(r"</?(?:tr|td|th)\b[^>]*>?", re.I)
 _BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.I)
-_HEADING = re.compile(r"[ ]{0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$")
+_HEADING = re.compile(r"[ ]{0,3}(#{1,6})[ \t]+")
 _LIST_ITEM = re.compile(r"\s*(?:[-*+•●○▪‣–][ \t]+|\(?\d{1,3}[.)][ \t]+|\(?[a-zA-Z][.)][ \t]+)\S")
-_PIPE_RULE = re.compile(r"\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$")
+# Possessive throughout: a line of a megabyte that nearly is such a rule must not be tried in a million ways.
+_PIPE_RULE = re.compile(r"\s*+(?:\|\s*+)?+:?+-++:?+\s*+(?:\|\s*+:?+-++:?+\s*+)*+\|?+\s*+$")
 _PIPE_ROW = re.compile(r"\s*\|.*\|\s*$")
 _PIPE = re.compile(r"(?<!\\)\|")
 _IMAGE = re.compile(r"\s*!\[[^\]]*\]\([^)]*\)\s*$")
 _COMMENT = re.compile(r"\s*<!--.*?-->\s*$")
-_RULE = re.compile(r"\s*(?:-\s*){3,}$|\s*(?:\*\s*){3,}$|\s*(?:_\s*){3,}$")
+_RULE = re.compile(r"\s*+(?:(?:-\s*+){3,}+|(?:\*\s*+){3,}+|(?:_\s*+){3,}+)$")
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})[\w-]*\s*$")
 _BOLD = re.compile(r"\s*(\*\*|__)(?=\S)(.+?)(?<=\S)\1\s*$", re.S)
-LONGEST_BOLD = 300
+LONGEST_BOLD, LONGEST_TAG = 300, 1_000
 
 
 def split_pages(text: str) -> list[tuple[int, int]]:
@@ -53,16 +54,14 @@ def read_markdown(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> Re
 
     Raises `InputError` when the file is empty, `LimitError` when it is larger or has more pages than the limits allow.
     """
-    if len(data) > limits.file_size:
-        raise LimitError(
-            f"{name}: {len(data):,} bytes are more than the limit of {limits.file_size:,}; raise it with --max-size"
-        )
+    check_size(data, name, limits)
+    check_markup(data, name, limits)
     text, _ = decode_text(data)
     if not text.strip():
         raise InputError(f"{name}: the file is empty")
     pages = split_pages(text)
     if len(pages) > limits.pages:
-        raise LimitError(f"{name}: more than {limits.pages:,} pages; raise the limit with --max-pages")
+        raise over(limits, "pages", f"{name}: has more pages")
     return Report(name, "markdown", (name,), Parts(layout=lambda: _layout(text, pages, name, limits)))
 
 
@@ -97,7 +96,7 @@ def _segments(text: str, start: int, end: int) -> Iterator[tuple[bool, int, int]
         if tag[1]:
             depth = max(depth - 1, 0)
             if depth == 0 and opened >= 0:
-                stop = text.find(">", tag.end(), end) + 1 or end
+                stop = text.find(">", tag.end(), min(end, tag.end() + LONGEST_TAG)) + 1 or tag.end()
                 yield True, opened, stop
                 at, opened = stop, -1
         elif opened >= 0 and balanced:
@@ -168,7 +167,8 @@ class _Lines:
                 self._builder.add(IMAGE)
             elif heading := _HEADING.match(line):
                 self._flush()
-                self._add(start + heading.start(2), start + heading.end(2), level=len(heading[1]))
+                title = line.rstrip(" \t").rstrip("#").rstrip(" \t")
+                self._add(start + heading.end(), start + max(heading.end(), len(title)), level=len(heading[1]))
             elif "|" in line and (rows := self._pipe_rows(i - 1)) > 1:
                 self._flush()
                 self._pipe_table(self._lines[i - 1 : i - 1 + rows])
@@ -206,7 +206,8 @@ class _Lines:
         lines = self._lines
         ruled = first + 1 < len(lines) and "-" in lines[first + 1][2] and _PIPE_RULE.match(lines[first + 1][2])
         count = 0
-        for _, _, line in lines[first:]:
+        while first + count < len(lines):
+            line = lines[first + count][2]
             if "|" not in line or not (ruled or _PIPE_ROW.match(line)):
                 break
             count += 1
@@ -221,10 +222,9 @@ class _Lines:
             row = RawRow()
             for s, e in _pipe_cells(self._text, start, end):
                 cell = RawCell()
-                para = Para()
-                para.text = self._text[s:e].strip()
-                para.emphasis = 0
-                if para.text:
+                if content := self._text[s:e].strip():
+                    para = Para()
+                    para.text, para.emphasis = content, 0
                     cell.items.append(para)
                 row.cells.append(cell)
             table.rows.append(row)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from lxml import etree
@@ -26,7 +26,7 @@ def _registry() -> tuple[dict[str, str], tuple[tuple[re.Pattern[str], str], ...]
     return table["exact"], tuple((re.compile(p["namespace"]), p["prefix"]) for p in table["pattern"])
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def canonical_prefix(namespace: str) -> str | None:
     """The prefix that a published taxonomy goes by, the same for every year; None for all other namespaces."""
     exact, patterns = _registry()
@@ -48,6 +48,7 @@ class Names:
     def __init__(self) -> None:
         self._prefixes: dict[str, str] = {}
         self._taken: dict[str, str] = {}
+        self._numbers: dict[str, int] = {}
 
     def prefix(self, namespace: str, declared: str | None) -> str:
         known = self._prefixes.get(namespace)
@@ -56,10 +57,11 @@ class Names:
         prefix = canonical_prefix(namespace)
         if prefix is None:
             wanted = prefix = declared or "ns"
-            n = 1
+            n = self._numbers.get(wanted, 1)
             while self._taken.get(prefix, namespace) != namespace or _is_canonical(prefix):
                 n += 1
                 prefix = f"{wanted}{n}"
+            self._numbers[wanted] = n
         self._prefixes[namespace] = prefix
         self._taken[prefix] = namespace
         return prefix
@@ -79,7 +81,7 @@ class Names:
         return tag
 
 
-@cache
+@lru_cache(maxsize=10_000)
 def _is_canonical(prefix: str) -> bool:
     exact, _ = _registry()
     return prefix in exact.values() or prefix in {"us-gaap", "dei", "srt", "ifrs-full"}

@@ -7,8 +7,8 @@ from os import PathLike
 from pathlib import Path
 
 from tieout.reading.detect import detect
-from tieout.reading.limits import DEFAULT_LIMITS, Limits
-from tieout.report import InputError, LimitError, Report
+from tieout.reading.limits import DEFAULT_LIMITS, Limits, check_size, over
+from tieout.report import InputError, Report
 
 __all__ = ["read", "read_bytes"]
 
@@ -37,9 +37,7 @@ def read(
             raise InputError(f"{path}: is neither a file nor a folder")
         size = where.stat().st_size
         if size > limits.file_size:
-            raise LimitError(
-                f"{path}: {size:,} bytes are more than the limit of {limits.file_size:,}; raise it with --max-size"
-            )
+            raise over(limits, "file_size", f"{path}: has {size:,} bytes, more")
         data = where.read_bytes()
     except OSError as e:
         raise InputError(f"{path}: can't be read: {e.strerror or e}") from e
@@ -58,10 +56,7 @@ def read_bytes(
 
     ``beside`` is the folder in which an XBRL file's schema and linkbases lie, where it has one.
     """
-    if len(data) > limits.file_size:
-        raise LimitError(
-            f"{name}: {len(data):,} bytes are more than the limit of {limits.file_size:,}; raise it with --max-size"
-        )
+    check_size(data, name, limits)
     packages = tuple(Path(t) for t in taxonomy)
     match detect(data, name):
         case "inline":

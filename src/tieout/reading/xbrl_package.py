@@ -20,7 +20,7 @@ _HTML = re.compile(r"\.x?html?$", re.I)
 _XML = re.compile(r"\.(?:xml|xbrl)$", re.I)
 # EDGAR's own renderings (R1.htm …) are made from the filing and hold no facts.
 _RENDERED = re.compile(r"(?:^|/)R\d+\.htm$")
-_SCHEMA_REF = re.compile(rb"""<(?:[\w.-]+:)?schemaRef\b[^>]*?[\s:]href\s*=\s*["']([^"']{1,2000})["']""")
+_SCHEMA_REF = re.compile(rb"""<(?:[\w.-]+:)?schemaRef\b[^<>]*?[\s:]href\s*=\s*["']([^"']{1,2000})["']""")
 _HEAD = 65_536
 
 

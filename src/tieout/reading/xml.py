@@ -7,7 +7,7 @@ from typing import cast
 
 from lxml import etree
 
-from tieout.reading.limits import DEFAULT_LIMITS, Limits
+from tieout.reading.limits import DEFAULT_LIMITS, Limits, check_markup, check_size, over
 from tieout.report import InputError, LimitError, Notice
 
 __all__ = ["depth_of", "elements", "end_of_root_tag", "parse_xml"]
@@ -40,11 +40,9 @@ def parse_xml(
     Raises `InputError` when the data is empty, cut off, wrongly encoded, not XML or declares entities, and `LimitError`
     when it is larger or deeper than ``limits`` allow.
     """
-    if len(data) > limits.file_size:
-        raise LimitError(
-            f"{name}: {len(data):,} bytes are more than the limit of {limits.file_size:,}; raise it with --max-size"
-        )
+    check_size(data, name, limits)
     data = _ascii_based(data, name).lstrip(b" \t\r\n")
+    check_markup(data, name, limits)
     if not data:
         raise InputError(f"{name}: the file is empty")
     if not data.startswith(b"<"):
@@ -174,9 +172,7 @@ def depth_of(root: etree._Element) -> int:
 
 def _check_depth(root: etree._Element, name: str, limits: Limits) -> None:
     if (depth := depth_of(root)) > limits.depth:
-        raise LimitError(
-            f"{name}: elements are nested {depth:,} deep; the limit is {limits.depth:,}, raise it with --max-depth"
-        )
+        raise over(limits, "depth", f"{name}: elements are nested {depth:,} deep, deeper")
 
 
 def _named_entities_resolved(data: bytes) -> bytes:

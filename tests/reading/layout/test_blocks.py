@@ -159,7 +159,7 @@ def test_nesting_up_to_the_limit_is_read_and_beyond_it_is_one_error() -> None:
 
     limits = Limits(depth=2_048)
     assert build_layout([("f", nested(2_048))], "f", limits).pages[0].blocks[0].text == "deep"
-    with pytest.raises(LimitError, match="deeper than the limit of 2,048"):
+    with pytest.raises(LimitError, match=r"deeper .* than the limit of 2,048"):
         build_layout([("f", nested(2_049))], "f", limits)
 
 

@@ -10,8 +10,7 @@ from tieout.reading.layout.headers import unit_within
 from tieout.reading.layout.headings import Chain, heading_rank, run_in_heading
 from tieout.reading.layout.pages import number_pages
 from tieout.reading.layout.raw import BREAK, Bundle, Item, Para, Signal
-from tieout.reading.limits import Limits
-from tieout.report.errors import LimitError
+from tieout.reading.limits import Limits, over
 from tieout.report.layout import Block, Cell, Layout, Page, Table, display
 
 __all__ = ["LayoutBuilder"]
@@ -80,7 +79,7 @@ class LayoutBuilder:
         """Begin a page now, also if nothing will stand on it."""
         pages = self._layout.pages
         if len(pages) >= self._limits.pages:
-            raise LimitError(f"{self._file}: more pages than the limit of {self._limits.pages:,}; raise it with --max-pages")
+            raise over(self._limits, "pages", f"{self._file}: has more pages")
         self._page = Page(number=len(pages) + 1, file=self._file)
         pages.append(self._page)
         self._used = False

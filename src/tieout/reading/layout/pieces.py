@@ -12,8 +12,7 @@ from typing import Any
 
 from tieout.reading.layout.numbers import DASH, EMPTY, FOOTNOTE, NUMBER, PREFIX, SUFFIX, TEXT, YEAR, is_mark, shape_of
 from tieout.reading.layout.raw import ALL, BLANKS, RAISED, Bundle, Para, RawCell, RawTable, join_paras
-from tieout.reading.limits import Limits
-from tieout.report.errors import LimitError
+from tieout.reading.limits import Limits, over
 
 __all__ = ["Piece", "Placed", "flow_of", "join_row_fragments", "place"]
 
@@ -113,10 +112,7 @@ def place(table: RawTable, limits: Limits, name: str, bundles: bool = True) -> t
             height = min(raw.row_span, count - r)
             room -= width * height
             if room < 0:
-                raise LimitError(
-                    f"{name}: the table at line {table.line} covers more positions than the limit of {limits.cells:,}; "
-                    "raise it with --max-cells"
-                )
+                raise over(limits, "cells", f"{name}: the table at line {table.line} covers more positions")
             para = join_paras(flow_of(raw) if bundles else [item for item in raw.items if isinstance(item, Para)])
             text = para.text
             shape = _shape(text)

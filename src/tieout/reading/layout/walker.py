@@ -40,8 +40,7 @@ from tieout.reading.layout.tags import (
     STRONG,
     TABLE,
 )
-from tieout.reading.limits import Limits
-from tieout.report.errors import LimitError
+from tieout.reading.limits import Limits, over
 
 __all__ = ["walk_tree"]
 
@@ -88,10 +87,7 @@ def walk_tree(
                 continue
             ordinal += 1
             if len(frames) >= limits.depth:
-                raise LimitError(
-                    f"{name}: elements are nested deeper than the limit of {limits.depth:,} (line {element.sourceline}); "
-                    "raise it with --max-depth"
-                )
+                raise over(limits, "depth", f"{name}: elements are nested deeper (line {element.sourceline})")
             kind = kinds.get(tag, -1)
             if kind < 0:
                 kind = kinds[tag] = tags.kind_of(tag)

@@ -11,10 +11,10 @@ import threading
 from collections.abc import Iterator
 from typing import Any
 
-from tieout.reading.limits import Limits
+from tieout.reading.limits import Limits, check_size, over
 from tieout.reading.pdf.document import Row, rows
 from tieout.reading.pdf.words import PageText
-from tieout.report.errors import InputError, LimitError
+from tieout.report.errors import InputError
 
 __all__ = ["check", "page_texts"]
 
@@ -40,10 +40,7 @@ def check(data: bytes, name: str, limits: Limits) -> int:
 
     Raises InputError if it is none, is damaged, needs a password or has no pages; LimitError if it is larger than allowed.
     """
-    if len(data) > limits.file_size:
-        raise LimitError(
-            f"{name}: {len(data):,} bytes are more than the limit of {limits.file_size:,}; raise file_size to read it"
-        )
+    check_size(data, name, limits)
     if b"%PDF-" not in data[:1024]:
         raise InputError(f"{name}: this is no PDF: it does not begin with %PDF-")
     nothing: Row = {"error": "damaged"}
@@ -54,7 +51,7 @@ def check(data: bytes, name: str, limits: Limits) -> int:
     if pages < 1:
         raise InputError(f"{name}: this PDF has no pages, or is damaged; get a whole copy of it")
     if pages > limits.pages:
-        raise LimitError(f"{name}: {pages:,} pages are more than the limit of {limits.pages:,}; raise pages to read it")
+        raise over(limits, "pages", f"{name}: has {pages:,} pages, more")
     return pages
 
 
