@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from datetime import date, datetime
 from dataclasses import asdict
+from datetime import date, datetime
 from decimal import Decimal, Inexact, localcontext
 from pathlib import Path
 from typing import Any
