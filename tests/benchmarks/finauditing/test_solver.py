@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import html
 import json
 import re
 from pathlib import Path
@@ -75,8 +76,22 @@ WHOLE = segment(filings.BALANCE, WRONG_TOTAL)
         WHOLE.replace('"', "'"),
         WHOLE[: WHOLE.index("<us-gaap:NetIncomeLoss") + 30],
         WHOLE + "<unclosed attribute='",
+        json.dumps(WHOLE),
+        html.escape(WHOLE),
     ],
-    ids=["order", "no prefixes", "other prefixes", "labels", "no locators", "documents", "quotes", "cut off", "unclosed"],
+    ids=[
+        "order",
+        "no prefixes",
+        "other prefixes",
+        "labels",
+        "no locators",
+        "documents",
+        "quotes",
+        "cut off",
+        "unclosed",
+        "JSON",
+        "HTML",
+    ],
 )
 def test_the_segment_is_read_whatever_its_form(text: str) -> None:
     answer = solve(FINMR, QUESTION + text)

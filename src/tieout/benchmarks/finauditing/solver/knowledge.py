@@ -17,6 +17,7 @@ __all__ = ["Knowledge", "section_named"]
 _SECTION = re.compile(r"(Operating|Investing|Financing)Activities(?!.*Reconcil)")
 _SECTIONS = ("operating", "investing", "financing")
 _NAMED = re.compile(r"(Operating|Investing|Financing)Activities")
+_SECTION_KNOWN_FROM = 3
 _WELL_KNOWN_FROM = 20
 _MEMBER_KNOWN_FROM = 2
 
@@ -49,6 +50,8 @@ class Knowledge:
         section, issuers = known_sections().get(concept, (None, 0))
         if section is not None and (issuers >= 2 or not found):
             found.add(section)
+            if issuers < _SECTION_KNOWN_FROM:  # one of few may have erred: what the name says may be as right
+                found |= by_name(concept)
         return found or by_name(concept)
 
     def fits(self, axis: str, member: str, *, own: bool) -> bool | None:
@@ -62,8 +65,9 @@ class Knowledge:
             return True
         standard = self._standard.members.get(axis, frozenset()) if self._standard is not None else frozenset()
         homes = known_members().get(member, {})
-        # One issuer's use is no precedent where very many have the member elsewhere.
-        precedent = homes.get(axis, 0) > 1 or (axis in homes and sum(homes.values()) < _WELL_KNOWN_FROM)
+        # On an axis that many use, one issuer's use is no precedent where very many have the member elsewhere.
+        is_rare = homes.get(axis) == 1 and axis in table("axes")["open"]["axes"] and sum(homes.values()) >= _WELL_KNOWN_FROM
+        precedent = axis in homes and not is_rare
         if member in standard or precedent:
             return True
         if any(member in closed["standard"] for closed in table("axes")["closed"]):

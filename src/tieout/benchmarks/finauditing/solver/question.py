@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -56,6 +57,7 @@ class Question:
 
 def read_prompt(text: str) -> tuple[Question, Segment]:
     """The segment in a prompt, and the question around it."""
+    text = _unwrapped(text)
     if is_compact(text):
         segment, rest = read_compact(text)
     else:
@@ -67,6 +69,15 @@ def read_prompt(text: str) -> tuple[Question, Segment]:
         if runs:
             question = _question(rest[:_LONGEST] + "\n" + "\n".join(runs)[:_LONGEST], segment)
     return question, segment
+
+
+def _unwrapped(text: str) -> str:
+    """The text without the escapes that it got as a JSON string or as the content of another document."""
+    if '=\\"' in text:
+        text = text.replace('\\"', '"').replace("\\n", "\n")
+    if "&lt;" in text and "<" not in text:
+        text = html.unescape(text)
+    return text
 
 
 def _question(text: str, segment: Segment) -> Question:

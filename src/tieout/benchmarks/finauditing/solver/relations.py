@@ -16,6 +16,7 @@ __all__ = ["Judgement", "solve_relation"]
 
 _STANDARD = ("us-gaap:", "srt:", "dei:", "country:", "currency:", "exch:", "stpr:", "naics:", "ecd:")
 _CASH_TOTALS = ("NetCashProvided", "CashProvided", "CashCashEquivalents", "CashAndCashEquivalents", "CashPeriodIncrease")
+_SUPPLEMENTAL = ("Supplemental", "CashPaid")  # what stands below them is of no section
 _MOST = 0.5  # of the sums that can be looked at
 _KNOWN_FROM = 3  # issuers who sum a pair one way, where the numbers don't tell
 
@@ -109,7 +110,7 @@ class _Judge:
             return named
         if concept == "IncomeStatementAbstract":
             return "income"
-        if not concept.endswith("Abstract"):
+        if not concept.endswith("Abstract") or any(word in concept for word in _SUPPLEMENTAL):
             return None
         parents = {arc.child: arc.parent for arc in self.segment.of_kind("presentation")}
         seen = {concept}
