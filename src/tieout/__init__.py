@@ -14,6 +14,7 @@ from tieout._version import __version__
 
 if TYPE_CHECKING:
     from tieout.engines.auditing import AuditResult, Finding, audit
+    from tieout.engines.tables.asking import TableAnswer, ask
     from tieout.reading import Limits, read
     from tieout.report import Evidence, Fact, Facts, InputError, LimitError, Report, TieoutError
 
@@ -27,8 +28,10 @@ __all__ = [
     "LimitError",
     "Limits",
     "Report",
+    "TableAnswer",
     "TieoutError",
     "__version__",
+    "ask",
     "audit",
     "read",
 ]
@@ -36,6 +39,7 @@ __all__ = [
 # Where each public name lives; nothing is loaded before it is asked for, so that `import tieout` stays cheap.
 _HOMES = {
     **dict.fromkeys(("audit", "AuditResult", "Finding"), "tieout.engines.auditing"),
+    **dict.fromkeys(("ask", "TableAnswer"), "tieout.engines.tables.asking"),
     "read": "tieout.reading",
     "Limits": "tieout.reading",
     **dict.fromkeys(("Evidence", "Fact", "Facts", "InputError", "LimitError", "Report", "TieoutError"), "tieout.report"),

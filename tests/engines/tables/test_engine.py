@@ -59,6 +59,20 @@ def test_what_the_report_does_not_say_is_not_found(engine: TableEngine, report: 
     assert reason in found.reason
 
 
+@pytest.mark.parametrize(
+    ("question", "cell", "value"),
+    [
+        ("2024年の連結の売上高はいくらですか", "S100SMPL-0101010-tab2-r3c7", "51960000000"),
+        ("What was 売上高 in 2022?", "S100SMPL-0101010-tab2-r3c5", "45390000000"),
+        ("2023年の個別の「土地」は？", "S100SMPL-0105310-tab28-r22c5", "2406500000"),
+    ],
+)
+def test_free_wordings(engine: TableEngine, report: ReportView, question: str, cell: str, value: str) -> None:
+    found = engine.answer(report, question)
+    assert not isinstance(found, NotFound)
+    assert (found.cell.id, normalise(found.value.text)) == (cell, normalise(value))
+
+
 def test_a_table_that_is_not_there(engine: TableEngine, report: ReportView) -> None:
     found = engine.cell(report, f"{COMPANY}の2024年における「売上高」は？", "S100SMPL-0101010-tab999")
     assert isinstance(found, NotFound)

@@ -12,7 +12,7 @@ from tieout.engines.tables.artefact import Artefact, read_artefact, shipped_arte
 from tieout.engines.tables.features import NAMES as CELL_NAMES
 from tieout.engines.tables.features import candidates, cell_features, first_scores
 from tieout.engines.tables.index import ReportIndex, index_of
-from tieout.engines.tables.questions import Question, parse_question
+from tieout.engines.tables.questions import Question, parse_question, readings
 from tieout.engines.tables.ranking import Ranker
 from tieout.engines.tables.tablefeatures import table_features
 from tieout.engines.tables.valuing import Value, value_of
@@ -65,7 +65,9 @@ class TableEngine:
 
     def table(self, report: ReportView, question: str) -> FoundTable | NotFound:
         """The table that answers the question."""
-        asked = parse_question(question)
+        return self._table(report, parse_question(question))
+
+    def _table(self, report: ReportView, asked: Question) -> FoundTable | NotFound:
         refused = _refusal(report, asked)
         if refused is not None:
             return refused
@@ -79,7 +81,9 @@ class TableEngine:
 
     def cell(self, report: ReportView, question: str, table_id: str) -> FoundCell | NotFound:
         """The cell of a given table that answers the question, with its value."""
-        asked = parse_question(question)
+        return self._cell(report, parse_question(question), table_id)
+
+    def _cell(self, report: ReportView, asked: Question, table_id: str) -> FoundCell | NotFound:
         table = report.table(table_id)
         if table is None:
             return NotFound(f"the report has no table {table_id}")
@@ -96,15 +100,21 @@ class TableEngine:
         """The table first, then its cell; the score is the chance of both.
 
         Abstains where the cell stands under another year than the one asked, and where neither training nor the report's own
-        words tie the item to the cell.
+        words tie the item to the cell. A free wording is read in each way that the grammar has for it: the surest answer
+        counts.
         """
-        found = self.table(report, question)
+        answers = [self._answer(report, asked) for asked in readings(parse_question(question))]
+        cells = [answer for answer in answers if isinstance(answer, FoundCell)]
+        return max(cells, key=lambda cell: cell.score) if cells else answers[0]
+
+    def _answer(self, report: ReportView, asked: Question) -> FoundCell | NotFound:
+        found = self._table(report, asked)
         if isinstance(found, NotFound):
             return found
-        cell = self.cell(report, question, found.table.id)
+        cell = self._cell(report, asked, found.table.id)
         if isinstance(cell, NotFound):
             return cell
-        doubt = self._doubt(index_of(report), parse_question(question), cell)
+        doubt = self._doubt(index_of(report), asked, cell)
         if doubt is not None:
             return doubt
         return FoundCell(cell.table, cell.cell, cell.value, cell.score * found.score)
