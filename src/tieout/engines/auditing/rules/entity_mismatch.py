@@ -20,9 +20,12 @@ from tieout.report import Fact
     source="EDGAR Filer Manual 6.5.3 and 6.5.23",
 )
 def entity_mismatch(view: View, rule: Rule) -> Iterator[Finding]:
-    """At most two findings a report: one for the contexts, one for the central index key on the cover."""
+    """At most two findings a report: one for the contexts, one for the central index key on the cover.
+
+    Only for filers with a central index key: elsewhere one filing may well be about several funds.
+    """
     by_entity: dict[tuple[str, str], list[Fact]] = {}
-    for f in view.facts:
+    for f in (f for f in view.facts if f.context.scheme.endswith("/CIK")):
         by_entity.setdefault((f.context.scheme, f.context.entity), []).append(f)
     if len(by_entity) > 1:
         usual = max(by_entity, key=lambda e: len(by_entity[e]))

@@ -21,6 +21,8 @@ def equal_contexts(view: View, rule: Rule) -> Iterator[Finding]:
     """One finding a report."""
     same: dict[object, list[str]] = {}
     for id_, c in view.report.contexts.items():
+        if "#" in id_:
+            continue  # of another document set, which has its own contexts
         same.setdefault((c.entity, c.scheme, c.period, frozenset(c.dimensions.items())), []).append(id_)
     groups = [ids for ids in same.values() if len(ids) > 1]
     if groups:

@@ -19,7 +19,8 @@ from tieout.engines.auditing.view import View
 )
 def facts_not_presented(view: View, rule: Rule) -> Iterator[Finding]:
     """One finding a report, with the concepts and one fact of each."""
-    missing = [c for c in view.by_concept if c not in view.presented]
+    # EDINET's cover facts are presented by its own taxonomy, not by the filing.
+    missing = [c for c in view.by_concept if c not in view.presented and not c.startswith("jpdei_cor:")]
     if missing:
         what = ", ".join(missing[:8]) + (f" and {len(missing) - 8} more" if len(missing) > 8 else "")
         facts = [view.by_concept[c][0] for c in missing]
