@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
 from collections.abc import Iterator
 
@@ -9,7 +10,7 @@ from tieout.reading.layout.grid import Grid
 from tieout.reading.layout.headers import unit_within
 from tieout.reading.layout.headings import Chain, heading_rank, run_in_heading
 from tieout.reading.layout.pages import number_pages
-from tieout.reading.layout.raw import BREAK, Bundle, Item, Para, Signal
+from tieout.reading.layout.raw import BREAK, LINE, Bundle, Item, Para, Signal
 from tieout.reading.limits import Limits
 from tieout.report.errors import LimitError
 from tieout.report.layout import Block, Cell, Layout, Page, Table, display
@@ -19,6 +20,7 @@ __all__ = ["LayoutBuilder"]
 # How many blocks above a table the line that names its unit may stand.
 REACH = 6
 RUN_IN_RANK = 6
+_PAGE_NUMBER = re.compile(r"(?:[-–—]\s*|[Pp]age\s+)?(\d{1,4})(?:\s*[-–—])?")
 # How many items from the top of a page may be a running head.
 TOP = 5
 
@@ -39,6 +41,7 @@ class LayoutBuilder:
         self._page: Page | None = None
         self._used = False
         self._break = True
+        self._ruled = 0  # the page number above the last line that ended a page
         self._blocks = 0
         self._tables = 0
         self._above: deque[str] = deque(maxlen=REACH)
@@ -50,6 +53,7 @@ class LayoutBuilder:
         """What follows is of this file; its first item begins a new page."""
         self._file = name
         self._break = True
+        self._ruled = 0
 
     def add(self, item: Item) -> None:
         """A paragraph, table, page break or image, or a bundle of them."""
@@ -64,12 +68,24 @@ class LayoutBuilder:
                 elif isinstance(inner, Grid):
                     self._add_grid(inner)
                 elif isinstance(inner, Signal):
-                    if inner is BREAK:
+                    if inner is BREAK or (inner is LINE and self._ends_page()):
                         self._break = self._break or (self._breaks and self._used)
+                    elif inner is LINE:
+                        pass
                     else:
                         self._current()
             else:
                 stack.pop()
+
+    def _ends_page(self) -> bool:
+        """A line drawn right below a page number, higher than the one above the line before, ends the page."""
+        items = self._page.items if self._page is not None and not self._break else []
+        last = items[-1] if items else None
+        number = _PAGE_NUMBER.fullmatch(last.text) if isinstance(last, Block) and not last.hidden else None
+        if number is None or int(number[1]) <= self._ruled:
+            return False
+        self._ruled = int(number[1])
+        return True
 
     def finish(self) -> Layout:
         """The layout, with the printed page numbers."""
@@ -99,7 +115,16 @@ class LayoutBuilder:
     def _add_para(self, para: Para) -> None:
         page = (self._page or self.open_page()) if para.hidden else self._current()
         self._blocks += 1
-        block = Block(f"b{self._blocks}", "paragraph", para.text, page.number, self._file, para.ordinal, hidden=para.hidden)
+        block = Block(
+            f"b{self._blocks}",
+            "paragraph",
+            para.text,
+            page.number,
+            self._file,
+            para.ordinal,
+            hidden=para.hidden,
+            raised=para.raised,
+        )
         for element, start, end, _ in para.marks:
             self._layout.places[element] = (page.number, block.id, None, None, start, end)
         page.items.append(block)
@@ -152,6 +177,7 @@ class LayoutBuilder:
                     placed.raw.ordinal,
                     placed.raw.element_id,
                     found.indent,
+                    raised=found.raised,
                 )
             )
             for element, start, end, _ in found.marks:
