@@ -302,3 +302,28 @@ def test_a_raised_mark_stands_apart_in_what_is_shown_and_in_no_amount() -> None:
     cell = table.cell(1, 1)
     assert cell.text == "$1.252"
     assert cell.amount is not None and str(cell.amount.value) == "1.25"
+
+
+def test_heads_set_as_a_table_of_their_own_are_the_header_of_the_table_below() -> None:
+    heads = "<table>" + row("", "2024", "", "2023") + row("Note", "£", "", "£") + "</table>"
+    body = "<table>" + row("Stocks", "", "370", "", "357", "") + row("Debtors", "6", "41", "", "36", "")
+    body += row("Net current assets", "", "", "411", "", "393") + "</table>"
+    (table,) = [t for page in layout_of(heads + body).pages for t in page.tables]
+    assert (table.header_rows, table.columns) == (2, 6)
+    assert [table.column_headers(c) for c in range(6)] == [
+        (),
+        ("Note",),
+        ("2024", "£"),
+        ("2024", "£"),
+        ("2023", "£"),
+        ("2023", "£"),
+    ]
+    assert table.to_rows()[4] == ["Net current assets", "", "", "411", "", "393"]
+    assert len({cell.id for cell in table.cells}) == len(table.cells)
+
+
+def test_heads_without_a_table_that_they_fit_stay_a_table() -> None:
+    heads = "<table>" + row("", "2024", "2023") + row("Note", "£", "£") + "</table>"
+    body = "<table>" + row("Stocks", "1,370", "357", "35") + row("Debtors", "1,241", "242", "36") + "</table>"
+    assert [len(page.tables) for page in layout_of(heads + body).pages] == [2]
+    assert [len(page.tables) for page in layout_of(heads + "<p>Of which:</p>" + body).pages] == [2]

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from tieout.reading.layout.grid import Grid
 from tieout.reading.layout.headers import unit_within
 from tieout.reading.layout.headings import Chain, heading_rank, run_in_heading
+from tieout.reading.layout.heads import is_heads, put_heads
 from tieout.reading.layout.pages import number_pages
 from tieout.reading.layout.raw import BREAK, LINE, Bundle, Item, Para, Signal
 from tieout.reading.limits import Limits
@@ -41,6 +42,7 @@ class LayoutBuilder:
         self._page: Page | None = None
         self._used = False
         self._break = True
+        self._heads: Grid | None = None  # a table of heads that waits for its body
         self._ruled = 0  # the page number above the last line that ended a page
         self._blocks = 0
         self._tables = 0
@@ -51,6 +53,7 @@ class LayoutBuilder:
 
     def begin_file(self, name: str) -> None:
         """What follows is of this file; its first item begins a new page."""
+        self._release()
         self._file = name
         self._break = True
         self._ruled = 0
@@ -63,10 +66,12 @@ class LayoutBuilder:
                 if isinstance(inner, Bundle):
                     stack.append(iter(inner.items))
                     break
+                if isinstance(inner, Grid):
+                    self._hold_or_add(inner)
+                    continue
+                self._release()
                 if isinstance(inner, Para):
                     self._add_para(inner)
-                elif isinstance(inner, Grid):
-                    self._add_grid(inner)
                 elif isinstance(inner, Signal):
                     if inner is BREAK or (inner is LINE and self._ends_page()):
                         self._break = self._break or (self._breaks and self._used)
@@ -89,11 +94,13 @@ class LayoutBuilder:
 
     def finish(self) -> Layout:
         """The layout, with the printed page numbers."""
+        self._release()
         number_pages(self._layout.pages)
         return self._layout
 
     def open_page(self) -> Page:
         """Begin a page now, also if nothing will stand on it."""
+        self._release()
         pages = self._layout.pages
         if len(pages) >= self._limits.pages:
             raise LimitError(f"{self._file}: more pages than the limit of {self._limits.pages:,}; raise it with --max-pages")
@@ -152,6 +159,21 @@ class LayoutBuilder:
         self._tops.add(block.text)
         return block.text in self._tops_before
 
+    def _hold_or_add(self, grid: Grid) -> None:
+        """A table of heads waits for the next item; it becomes part of that if it is a table that it fits."""
+        heads, self._heads = self._heads, None
+        if heads is not None and not put_heads(heads, grid):
+            self._add_grid(heads)
+        if is_heads(grid):
+            self._heads = grid
+        else:
+            self._add_grid(grid)
+
+    def _release(self) -> None:
+        heads, self._heads = self._heads, None
+        if heads is not None:
+            self._add_grid(heads)
+
     def _add_grid(self, grid: Grid) -> None:
         page = self._current()
         raw = grid.raw
@@ -163,7 +185,7 @@ class LayoutBuilder:
         for found in grid.cells:
             placed = found.placed
             row, column = placed.row, placed.column
-            cell_id = found.ids[0] if found.ids else f"{table_id}-r{row + 1}c{column + 1}"
+            cell_id = found.ids[0] if found.ids else f"{table_id}-{'h' if found.above else 'r'}{row + 1}c{column + 1}"
             cells.append(
                 Cell(
                     cell_id,

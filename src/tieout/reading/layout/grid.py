@@ -21,7 +21,10 @@ STEP = 10.0
 
 @dataclass(slots=True, eq=False)
 class GridCell:
-    """A cell of the logical grid. Spans of 0 by 0 mean that it was dropped from the grid and is kept for its id alone."""
+    """A cell of the logical grid. Spans of 0 by 0 mean that it was dropped from the grid and is kept for its id alone.
+
+    ``above`` says that it comes from a table of heads right above, whose markup has a grid of its own.
+    """
 
     row: int
     column: int
@@ -34,6 +37,7 @@ class GridCell:
     marks: list[tuple[Any, int, int, bool]] = field(default_factory=list)
     ids: tuple[str, ...] = ()
     raised: tuple[tuple[int, int], ...] = ()
+    above: bool = False
 
 
 @dataclass(slots=True, eq=False)
