@@ -28,9 +28,26 @@ def display(text: str) -> str:
     return " ".join(text.split())
 
 
+def _apart(text: str, raised: tuple[tuple[int, int], ...]) -> str:
+    """The text with a space before each raised mark."""
+    for start, _ in reversed(raised):
+        text = f"{text[:start]} {text[start:]}"
+    return text
+
+
+def _without(text: str, raised: tuple[tuple[int, int], ...]) -> str:
+    """The text without its raised marks."""
+    for start, end in reversed(raised):
+        text = text[:start] + text[end:]
+    return text
+
+
 @dataclass(slots=True, eq=False)
 class Block:
-    """A heading, paragraph or list item. ``level`` is 1-6 for headings that say so, else 0."""
+    """A heading, paragraph or list item. ``level`` is 1-6 for headings that say so, else 0.
+
+    ``raised`` are the spans of raised footnote marks that follow text directly; ``display`` puts a space before them.
+    """
 
     id: str
     kind: Literal["heading", "paragraph", "list_item"]
@@ -41,10 +58,11 @@ class Block:
     level: int = 0
     hidden: bool = False
     box: Box | None = None
+    raised: tuple[tuple[int, int], ...] = ()
 
     @property
     def display(self) -> str:
-        return display(self.text)
+        return display(_apart(self.text, self.raised) if self.raised else self.text)
 
 
 @dataclass(slots=True, eq=False)
@@ -53,7 +71,8 @@ class Cell:
 
     ``row`` and ``column`` count from 0 in the table's logical grid: spans resolved, empty spacer columns dropped, ``$``, ``(``,
     ``)`` and ``%`` fragments joined to their number. ``origin`` is the (row, column) in the markup's own grid. ``indent`` is
-    points. Spans of 0 mean that an empty cell fell out of the grid and is kept only to be found by its id.
+    points. Spans of 0 mean that an empty cell fell out of the grid and is kept only to be found by its id. ``raised`` are the
+    spans of raised footnote marks that follow text directly; ``display`` puts a space before them, ``amount`` reads past them.
     """
 
     id: str
@@ -68,11 +87,12 @@ class Cell:
     element_id: str | None = None
     indent: float = 0.0
     box: Box | None = None
+    raised: tuple[tuple[int, int], ...] = ()
     table: Table = field(init=False, repr=False)
 
     @property
     def display(self) -> str:
-        return display(self.text)
+        return display(_apart(self.text, self.raised) if self.raised else self.text)
 
     @property
     def amount(self) -> Amount | None:
@@ -80,7 +100,7 @@ class Cell:
 
         Scale words and currencies of the header, caption or page are not applied: see `tieout.report.amounts`.
         """
-        return read_amount(self.text)
+        return read_amount(_without(self.text, self.raised) if self.raised else self.text)
 
     @property
     def row_label(self) -> str:

@@ -259,3 +259,71 @@ def test_the_indentation_of_the_markup_does_not_hide_a_number() -> None:
 def test_a_list_item_made_of_fragments_keeps_them_all() -> None:
     page = layout_of("<table>" + row("(1)", "(1,234", ")") + "</table>").pages[0]
     assert [b.text for b in page.blocks] == ["(1) (1,234)"]
+
+
+def test_rows_that_lost_their_empty_cells_are_set_right_by_the_order_of_their_numbers() -> None:
+    table = table_of(
+        row("4*Three months ended June 30,", "4*Six months ended June 30,")
+        + row("2*2024", "2*2023", "2*2024", "2*2023")
+        + row("Premiums", "$", "852", "$", "831", "$", "2,538", "$", "2,477")
+        + row("Ceded", "(412", ")", "(411", ")", "(1,249", ")", "(1,241", ")")
+        + row("Net", "439", "420", "1,288", "1,236")
+    )
+    assert table.to_rows()[2:] == [
+        ["Premiums", "$852", "$831", "$2,538", "$2,477"],
+        ["Ceded", "(412)", "(411)", "(1,249)", "(1,241)"],
+        ["Net", "439", "420", "1,288", "1,236"],
+    ]
+    assert [table.column_headers(c) for c in range(1, 5)] == [
+        ("Three months ended June 30,", "2024"),
+        ("Three months ended June 30,", "2023"),
+        ("Six months ended June 30,", "2024"),
+        ("Six months ended June 30,", "2023"),
+    ]
+
+
+def test_rows_without_contradiction_stay_where_the_markup_has_them() -> None:
+    table = table_of(
+        row("", "2024", "", "2023", "")
+        + row("Stocks", "3", "", "4", "")
+        + row("Debtors", "6", "", "8")
+        + row("Net", "", "9", "", "12")
+    )
+    assert table.to_rows()[1:] == [["Stocks", "3", "", "4", ""], ["Debtors", "6", "", "8", ""], ["Net", "", "9", "", "12"]]
+
+
+def test_a_raised_mark_stands_apart_in_what_is_shown_and_in_no_amount() -> None:
+    table = table_of(
+        "<tr><td></td><td>2024<sup>1</sup></td></tr>"
+        '<tr><td>Net income per share<span style="position:relative;top:-3pt">(a)</span></td><td>$1.25<sup>2</sup></td></tr>'
+        "<tr><td>Area in m<sup>2</sup>, 1<sup>st</sup> quarter</td><td>12</td></tr>"
+    )
+    assert table.to_rows() == [["", "2024 1"], ["Net income per share (a)", "$1.25 2"], ["Area in m2, 1st quarter", "12"]]
+    cell = table.cell(1, 1)
+    assert cell.text == "$1.252"
+    assert cell.amount is not None and str(cell.amount.value) == "1.25"
+
+
+def test_heads_set_as_a_table_of_their_own_are_the_header_of_the_table_below() -> None:
+    heads = "<table>" + row("", "2024", "", "2023") + row("Note", "£", "", "£") + "</table>"
+    body = "<table>" + row("Stocks", "", "370", "", "357", "") + row("Debtors", "6", "41", "", "36", "")
+    body += row("Net current assets", "", "", "411", "", "393") + "</table>"
+    (table,) = [t for page in layout_of(heads + body).pages for t in page.tables]
+    assert (table.header_rows, table.columns) == (2, 6)
+    assert [table.column_headers(c) for c in range(6)] == [
+        (),
+        ("Note",),
+        ("2024", "£"),
+        ("2024", "£"),
+        ("2023", "£"),
+        ("2023", "£"),
+    ]
+    assert table.to_rows()[4] == ["Net current assets", "", "", "411", "", "393"]
+    assert len({cell.id for cell in table.cells}) == len(table.cells)
+
+
+def test_heads_without_a_table_that_they_fit_stay_a_table() -> None:
+    heads = "<table>" + row("", "2024", "2023") + row("Note", "£", "£") + "</table>"
+    body = "<table>" + row("Stocks", "1,370", "357", "35") + row("Debtors", "1,241", "242", "36") + "</table>"
+    assert [len(page.tables) for page in layout_of(heads + body).pages] == [2]
+    assert [len(page.tables) for page in layout_of(heads + "<p>Of which:</p>" + body).pages] == [2]

@@ -81,3 +81,14 @@ def test_a_footer_set_as_a_table_is_read_too() -> None:
 def test_too_many_pages_end_in_one_error() -> None:
     with pytest.raises(LimitError, match="more pages than the limit of 3"):
         layout_of(RULE.join(f"<p>{n}</p>" for n in range(5)), limits=Limits(pages=3))
+
+
+def test_a_line_below_a_page_number_ends_the_page() -> None:
+    layout = layout_of(
+        "<p>One</p><p>2</p><hr/><p>Two</p><hr/><p>Notes</p><p>3</p><hr/><p>Three</p><p>1</p><hr/><p>still three</p>"
+    )
+    assert [[b.text for b in page.blocks] for page in layout.pages] == [
+        ["One", "2"],
+        ["Two", "Notes", "3"],
+        ["Three", "1", "still three"],
+    ]

@@ -7,7 +7,7 @@ from typing import Any
 
 from lxml import etree
 
-from tieout.reading.layout.raw import Item, Para, RawCell, RawRow, RawTable
+from tieout.reading.layout.raw import LINE, Item, Para, RawCell, RawRow, RawTable
 from tieout.reading.layout.tags import BLOCK, CAPTION, CELL, HEAD_ROWS, ROW, ROWS, TABLE
 from tieout.reading.limits import Limits
 
@@ -94,6 +94,11 @@ class Gatherer:
             self._items.append(item)
         else:
             self._sink(item)
+
+    def rule(self) -> None:
+        """A line drawn between top-level items; one inside a table or its cells says nothing of pages."""
+        if not self._containers and not self.hidden:
+            self._sink(LINE)
 
     def flush(self) -> None:
         """End the open paragraph; marks that go on beyond it get their part of it, if it has text."""

@@ -9,6 +9,7 @@ from tieout.reading.layout.columns import Columns, find_columns
 from tieout.reading.layout.headers import count_header_rows, count_label_columns, unit_within
 from tieout.reading.layout.numbers import EMPTY
 from tieout.reading.layout.pieces import Piece, Placed, join_row_fragments, place
+from tieout.reading.layout.ragged import realign
 from tieout.reading.layout.raw import RawTable
 from tieout.reading.limits import Limits
 
@@ -20,7 +21,10 @@ STEP = 10.0
 
 @dataclass(slots=True, eq=False)
 class GridCell:
-    """A cell of the logical grid. Spans of 0 by 0 mean that it was dropped from the grid and is kept for its id alone."""
+    """A cell of the logical grid. Spans of 0 by 0 mean that it was dropped from the grid and is kept for its id alone.
+
+    ``above`` says that it comes from a table of heads right above, whose markup has a grid of its own.
+    """
 
     row: int
     column: int
@@ -32,6 +36,8 @@ class GridCell:
     indent: float = 0.0
     marks: list[tuple[Any, int, int, bool]] = field(default_factory=list)
     ids: tuple[str, ...] = ()
+    raised: tuple[tuple[int, int], ...] = ()
+    above: bool = False
 
 
 @dataclass(slots=True, eq=False)
@@ -64,6 +70,8 @@ def analyse(raw: RawTable, limits: Limits, name: str) -> Analysis:
     """Place the cells, join fragments, find header rows and logical columns. Raises LimitError for oversized tables."""
     placed, width = place(raw, limits, name)
     pieces = join_row_fragments(placed)
+    if not raw.annotated:
+        width = realign(pieces, placed, width)
     covering = _with_rows_above(pieces)
     header = count_header_rows(pieces, raw)
     return Analysis(raw, placed, pieces, covering, header, find_columns(covering, width, header))
@@ -106,6 +114,7 @@ def build_grid(found: Analysis) -> Grid:
             if low < labels:
                 indent += STEP * steps[low].index(piece.start)
             cell = GridCell(top, low, bottom - top, high - low, piece.text, piece.main, indent=indent, marks=piece.marks)
+            cell.raised = piece.raised
             cell.header = top < header or piece.main.raw.head
             cell.ids = tuple(p.raw.cell_id for p in piece.parts if p.raw.cell_id)
             cells.append(cell)

@@ -56,6 +56,7 @@ class Piece:
     parts: list[Placed] = field(default_factory=list)
     text: str = ""
     marks: list[tuple[Any, int, int, bool]] = field(default_factory=list)
+    raised: tuple[tuple[int, int], ...] = ()
 
     @property
     def counted(self) -> bool:
@@ -229,6 +230,7 @@ def _piece(parts: list[Placed], main: Placed) -> Piece:
     piece = Piece(main.row, parts[0].column, parts[-1].end, main.row_span, main.shape, main, [parts[0]])
     piece.text = parts[0].para.text
     piece.marks = list(parts[0].para.marks)
+    piece.raised = parts[0].para.raised
     for part in parts[1:]:
         _extend(piece, part, "")
     piece.shape = main.shape
@@ -240,5 +242,6 @@ def _extend(piece: Piece, cell: Placed, glue: str) -> None:
     shift = len(piece.text) + len(glue)
     piece.text = f"{piece.text}{glue}{cell.para.text}"
     piece.marks.extend((key, s + shift, e + shift, whole) for key, s, e, whole in cell.para.marks)
+    piece.raised += tuple((s + shift, e + shift) for s, e in cell.para.raised)
     piece.parts.append(cell)
     piece.end = cell.end

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from tieout.reading.layout.raised import add_raised, raised_marks
+
 __all__ = [
     "BLANKS",
     "BOLD",
@@ -12,6 +14,7 @@ __all__ = [
     "IMAGE",
     "ITALIC",
     "LARGE",
+    "LINE",
     "LINK",
     "RAISED",
     "UNDERLINE",
@@ -36,7 +39,7 @@ _EM = frozenset("\u3000\u2003")
 
 
 class Signal:
-    """Something in the flow that has no text: a page break, or an image (which makes a page count as used)."""
+    """Something in the flow that has no text: a page break, a drawn line, an image (which makes a page count as used)."""
 
     __slots__ = ("name",)
 
@@ -45,6 +48,7 @@ class Signal:
 
 
 BREAK = Signal("break")
+LINE = Signal("line")
 IMAGE = Signal("image")
 
 
@@ -52,7 +56,8 @@ class Para:
     """A run of inline content between two block borders.
 
     ``emphasis`` holds the flags that *all* of its visible text has. ``marks`` are (element, start, end, whole): the spans of
-    elements whose place is asked for; ``whole`` is False where the element goes on in a later paragraph.
+    elements whose place is asked for; ``whole`` is False where the element goes on in a later paragraph. ``raised`` are the
+    spans of raised footnote marks that follow text directly.
     """
 
     __slots__ = (
@@ -67,6 +72,7 @@ class Para:
         "marks",
         "ordinal",
         "pieces",
+        "raised",
         "seen",
         "text",
     )
@@ -76,6 +82,7 @@ class Para:
         self.length = 0
         self.text = ""
         self.marks: list[tuple[Any, int, int, bool]] = []
+        self.raised: tuple[tuple[int, int], ...] = ()
         self.ordinal = ordinal
         self.emphasis = ALL
         self.bold_lead = 0
@@ -94,6 +101,8 @@ class Para:
                     self.bold_lead = self.length
                 self.emphasis = both
             self.seen = True
+        if emphasis & RAISED and self.length:
+            self.raised = add_raised(self.raised, self.length, self.length + len(text))
         self.pieces.append(text)
         self.length += len(text)
 
@@ -123,6 +132,8 @@ class Para:
         self.bold_lead = max(0, self.bold_lead - start)
         self.text = raw[start:end]
         self.length = end - start
+        if self.raised:
+            self.raised = raised_marks(self.text, [(s - start, min(e - start, self.length)) for s, e in self.raised])
         return True
 
 
@@ -138,6 +149,8 @@ def join_paras(paras: list[Para], glue: str = "\n") -> Para:
             pieces.append(glue)
             at += len(glue)
         whole.marks.extend((key, s + at, e + at, w) for key, s, e, w in para.marks)
+        if para.raised:
+            whole.raised += tuple((s + at, e + at) for s, e in para.raised)
         pieces.append(para.text)
         at += len(para.text)
         if para.text:

@@ -147,6 +147,7 @@ def _flow(piece: Piece) -> list[Para]:
         return flow_of(piece.main.raw)
     para = join_paras([part.para for part in piece.parts])
     para.text, para.marks, para.length = piece.text, piece.marks, len(piece.text)
+    para.raised = piece.raised
     return [para]
 
 

@@ -146,6 +146,8 @@ def walk_tree(
                         gathered.put(BREAK)
                     if breaks_after:
                         flags |= _BREAK_AFTER
+                    if kind == RULE:
+                        gathered.rule()
                 centred = _is_centred(element, kind, style, centred)
                 left += style.left
                 if style.text_indent is not None:
