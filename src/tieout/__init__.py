@@ -14,6 +14,7 @@ from tieout._version import __version__
 
 if TYPE_CHECKING:
     from tieout.engines.auditing import AuditResult, Finding, audit
+    from tieout.engines.entities import Mention, entities
     from tieout.reading import Limits, read
     from tieout.report import Evidence, Fact, Facts, InputError, LimitError, Report, TieoutError
 
@@ -26,16 +27,19 @@ __all__ = [
     "InputError",
     "LimitError",
     "Limits",
+    "Mention",
     "Report",
     "TieoutError",
     "__version__",
     "audit",
+    "entities",
     "read",
 ]
 
 # Where each public name lives; nothing is loaded before it is asked for, so that `import tieout` stays cheap.
 _HOMES = {
     **dict.fromkeys(("audit", "AuditResult", "Finding"), "tieout.engines.auditing"),
+    **dict.fromkeys(("entities", "Mention"), "tieout.engines.entities"),
     "read": "tieout.reading",
     "Limits": "tieout.reading",
     **dict.fromkeys(("Evidence", "Fact", "Facts", "InputError", "LimitError", "Report", "TieoutError"), "tieout.report"),
