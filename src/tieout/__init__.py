@@ -15,6 +15,7 @@ from tieout._version import __version__
 if TYPE_CHECKING:
     from tieout.engines.auditing import AuditResult, Finding, audit
     from tieout.engines.tables.asking import TableAnswer, ask
+    from tieout.engines.entities import Mention, entities
     from tieout.reading import Limits, read
     from tieout.report import Evidence, Fact, Facts, InputError, LimitError, Report, TieoutError
 
@@ -27,12 +28,14 @@ __all__ = [
     "InputError",
     "LimitError",
     "Limits",
+    "Mention",
     "Report",
     "TableAnswer",
     "TieoutError",
     "__version__",
     "ask",
     "audit",
+    "entities",
     "read",
 ]
 
@@ -40,6 +43,7 @@ __all__ = [
 _HOMES = {
     **dict.fromkeys(("audit", "AuditResult", "Finding"), "tieout.engines.auditing"),
     **dict.fromkeys(("ask", "TableAnswer"), "tieout.engines.tables.asking"),
+    **dict.fromkeys(("entities", "Mention"), "tieout.engines.entities"),
     "read": "tieout.reading",
     "Limits": "tieout.reading",
     **dict.fromkeys(("Evidence", "Fact", "Facts", "InputError", "LimitError", "Report", "TieoutError"), "tieout.report"),

@@ -38,22 +38,22 @@ class Source:
     path: Path
     label: str
 
-    def read(self, limits: Limits, taxonomy: Sequence[Path] = ()) -> Report:
-        """The report; raises InputError or LimitError with one clear line."""
+    def read(self, limits: Limits, taxonomy: Sequence[Path] = (), texts: bool = False) -> Report:
+        """The report; raises InputError or LimitError with one clear line. With ``texts``, plain text is one too."""
         from tieout.reading import read, read_bytes
 
         if self.label == STDIN:
-            return read_bytes(_standard_input(limits), "stdin", limits=limits, taxonomy=taxonomy)
+            return read_bytes(_standard_input(limits), "stdin", limits=limits, taxonomy=taxonomy, texts=texts)
         # "." has no name to call the report by; the folder it stands for has.
         path = self.path if self.path.name not in ("", "..") else self.path.resolve()
-        return read(path, limits=limits, taxonomy=taxonomy)
+        return read(path, limits=limits, taxonomy=taxonomy, texts=texts)
 
 
-def find_sources(paths: Sequence[str]) -> list[Source]:
+def find_sources(paths: Sequence[str], texts: bool = False) -> list[Source]:
     """Every report below ``paths``, in order. A folder that is one filing is one report; any other is searched.
 
-    Which files are reports is told by looking into them. Raises InputError for a path where nothing is, and for a folder
-    without any report.
+    Which files are reports is told by looking into them; with ``texts``, plain text files (.txt) are reports too. Raises
+    InputError for a path where nothing is, and for a folder without any report.
     """
     found: list[Source] = []
     for text in paths:
@@ -67,16 +67,17 @@ def find_sources(paths: Sequence[str]) -> list[Source]:
         elif not path.exists():
             raise InputError(f"{text}: there is no such file or folder")
         elif path.is_dir() and not _is_package(path):
-            below = list(_search(path, path))
+            below = list(_search(path, path, texts))
             if not below:
-                raise InputError(f"{text}: no report in this folder: nothing in it is XBRL, HTML, Markdown, PDF or a zip")
+                also = ", plain text" if texts else ""
+                raise InputError(f"{text}: no report in this folder: nothing in it is XBRL, HTML, Markdown{also}, PDF or a zip")
             found.extend(below)
         else:
             found.append(Source(path, text))
     return found
 
 
-def _search(folder: Path, top: Path) -> Iterator[Source]:
+def _search(folder: Path, top: Path, texts: bool) -> Iterator[Source]:
     pending = [folder]
     while pending:
         here = pending.pop()
@@ -91,7 +92,7 @@ def _search(folder: Path, top: Path) -> Iterator[Source]:
             if entry.is_dir():
                 if not entry.is_symlink():  # a link may lead back up
                     folders.append(entry)
-            elif entry.is_file() and _is_candidate(entry):
+            elif entry.is_file() and _is_candidate(entry, texts):
                 yield Source(entry, _label(entry, top))
         pending.extend(reversed(folders))
 
@@ -122,9 +123,9 @@ def _is_package(folder: Path) -> bool:
     return schemas == 1 or (schemas == 0 and instances == 1)
 
 
-def _is_candidate(path: Path) -> bool:
+def _is_candidate(path: Path, texts: bool) -> bool:
     kind = _kind(path)
-    if kind in _REPORT_KINDS:
+    if kind in _REPORT_KINDS or (texts and kind == "text" and path.suffix.lower() == ".txt"):
         return True
     return kind not in _BESIDE and path.suffix.lower() in _REPORT_SUFFIXES
 

@@ -18,10 +18,12 @@ def read(
     *,
     limits: Limits = DEFAULT_LIMITS,
     taxonomy: Sequence[str | PathLike[str]] = (),
+    texts: bool = False,
 ) -> Report:
     """The report at ``path``: a file, a folder or a zip that holds one filing or taxonomy package.
 
-    ``taxonomy`` names taxonomy packages that tell about standard concepts. Nothing is ever fetched from a network.
+    ``taxonomy`` names taxonomy packages that tell about standard concepts. With ``texts``, a file of plain text is a report of
+    paragraphs too, and an empty one a report without any. Nothing is ever fetched from a network.
 
     Raises `InputError` with one clear line when there is no report there, and `LimitError` when it exceeds ``limits``.
     """
@@ -41,7 +43,7 @@ def read(
         data = where.read_bytes()
     except OSError as e:
         raise InputError(f"{path}: can't be read: {e.strerror or e}") from e
-    return read_bytes(data, where.name, limits=limits, taxonomy=taxonomy, beside=where.parent)
+    return read_bytes(data, where.name, limits=limits, taxonomy=taxonomy, beside=where.parent, texts=texts)
 
 
 def read_bytes(
@@ -51,10 +53,11 @@ def read_bytes(
     limits: Limits = DEFAULT_LIMITS,
     taxonomy: Sequence[str | PathLike[str]] = (),
     beside: Path | None = None,
+    texts: bool = False,
 ) -> Report:
     """The report that the bytes of one file hold; ``name`` stands for it in evidence and messages.
 
-    ``beside`` is the folder in which an XBRL file's schema and linkbases lie, where it has one.
+    ``beside`` is the folder in which an XBRL file's schema and linkbases lie, where it has one; ``texts`` as in `read`.
     """
     check_size(data, name, limits)
     packages = tuple(Path(t) for t in taxonomy)
@@ -83,6 +86,10 @@ def read_bytes(
             from tieout.reading.markdown import read_markdown
 
             return read_markdown(data, name, limits)
+        case "text" | "empty" if texts:
+            from tieout.reading.text import read_text
+
+            return read_text(data, name)
         case "schema" | "linkbase":
             raise InputError(f"{name}: is an XBRL {detect(data, name)} of a package: name the folder or zip it belongs to")
         case "empty":

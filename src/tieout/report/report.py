@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Parts", "Report", "SourceKind"]
 
 T = TypeVar("T")
-SourceKind = Literal["inline-xbrl", "xbrl", "edinet", "taxonomy", "markdown", "html", "pdf"]
+SourceKind = Literal["inline-xbrl", "xbrl", "edinet", "taxonomy", "markdown", "html", "pdf", "text"]
 
 
 def _no_facts() -> Facts:

@@ -1,0 +1,138 @@
+"""Training the tagger: the likelihood of a conditional random field, with a penalty on squared weights.
+
+(Lafferty, McCallum and Pereira, 2001.) Only features that the examples show get a weight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tieout.engines.entities.encoder.network import Encoder
+from tieout.engines.entities.tagger.chain import Chain, Floats, Groups, expectations, groups
+from tieout.engines.entities.tagger.features import Features, featurise
+from tieout.engines.entities.tagger.lbfgs import minimise
+from tieout.engines.entities.tagger.model import LABELS, Encoding, Tagger
+from tieout.engines.entities.tagger.words import Lexicon
+
+__all__ = ["Encoded", "Sentences", "Settings", "train"]
+
+_COUNT = len(LABELS)
+_TOKENS_AT_ONCE = 4096  # keeps what is gathered in the processor's cache
+
+
+@dataclass(frozen=True, slots=True)
+class Sentences:
+    """Typed examples: the words of each sentence, and a label of `LABELS` for each word."""
+
+    words: Sequence[Sequence[str]]
+    labels: Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """``penalty`` on squared weights, most steps of L-BFGS, the number of hashed features as a power of two.
+
+    Features seen fewer than ``fewest`` times get no weight. ``encoder_scale`` is the standard deviation that the encoder's
+    vectors are given: the smaller, the more their weights cost.
+    """
+
+    penalty: float = 3.0
+    encoder_scale: float = 0.1
+    steps: int = 100
+    bits: int = 21
+    fewest: int = 1
+
+
+def train(
+    examples: Sentences,
+    lexicon: Lexicon,
+    settings: Settings,
+    encoded: Encoded | None = None,
+    watch: Callable[[int, float], None] | None = None,
+) -> Tagger:
+    """A tagger of the examples; ``watch`` hears the number and loss of each step. The same examples give the same tagger.
+
+    ``encoded`` are the same words' vectors by an encoder: they add to the scores of the hashed features.
+    """
+    features = featurise(examples.words, lexicon, settings.bits)
+    labels = np.array([LABELS.index(label) for sentence in examples.labels for label in sentence], np.int64)
+    dense = np.zeros((len(labels), 0), np.float32)
+    if encoded is not None:
+        mean, spread = encoded.vectors.mean(axis=0), encoded.vectors.std(axis=0) + np.float32(1e-6)
+        dense = (encoded.vectors - mean) * (np.float32(settings.encoder_scale) / spread)
+    objective = _Objective(features, labels, dense, settings.penalty, settings.fewest)
+    found = minimise(objective, np.zeros(objective.size, np.float32), iterations=settings.steps, watch=watch)
+    scores, on_vectors, chain = objective.parted(found)
+    encoding = None
+    if encoded is not None:
+        weights = on_vectors * (np.float32(settings.encoder_scale) / spread)[:, None]
+        encoding = Encoding(encoded.encoder, encoded.layers, weights, -mean @ weights)
+    return Tagger(lexicon, settings.bits, objective.used, scores, chain, encoding)
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """The vectors of all words of the examples, one after the other, and what made them."""
+
+    encoder: Encoder
+    layers: tuple[int, ...]
+    vectors: Floats
+
+
+class _Objective:
+    """Negative log likelihood plus penalty, with gradient, as a function of all weights in one vector."""
+
+    def __init__(self, features: Features, labels: NDArray[np.int64], dense: Floats, penalty: float, fewest: int = 1) -> None:
+        ids = features.ids
+        found, inverse, counts = np.unique(ids, return_inverse=True, return_counts=True)
+        kept = counts >= fewest
+        self.used: NDArray[np.int32] = found[kept]
+        # Features without a weight share one row behind all others, which stays 0.
+        number = np.where(kept, np.cumsum(kept) - 1, len(self.used)).astype(np.int32)
+        self._inverse = number[inverse].reshape(ids.shape)
+        order = np.argsort(self._inverse, axis=None, kind="stable")[: int(counts[kept].sum())]
+        self._token_by_feature = (order // ids.shape[1]).astype(np.int32)
+        self._begins = np.cumsum(counts[kept]) - counts[kept]
+        self._groups: Groups = groups(features.starts)
+        self._gold = np.eye(_COUNT, dtype=np.float32)[labels]
+        inner = np.ones(len(labels), bool)
+        begins = features.starts[:-1][np.diff(features.starts) > 0]
+        inner[begins] = False
+        later = np.nonzero(inner)[0]
+        self._gold_moves = np.zeros((_COUNT, _COUNT), np.float32)
+        np.add.at(self._gold_moves, (labels[later - 1], labels[later]), 1)
+        self._gold_first = self._gold[begins].sum(axis=0)
+        self._dense = dense
+        self._penalty = np.float32(penalty)
+        self.size = (len(self.used) + dense.shape[1] + _COUNT + 1) * _COUNT
+
+    def parted(self, vector: Floats) -> tuple[Floats, Floats, Chain]:
+        """Scores by used feature, by component of the encoder's vectors, and the chain's."""
+        rows = vector.reshape(-1, _COUNT)
+        first, second = len(self.used), len(self.used) + self._dense.shape[1]
+        return rows[:first], rows[first:second], Chain(rows[second:-1], rows[-1])
+
+    def __call__(self, vector: Floats) -> tuple[float, Floats]:
+        weights, on_vectors, chain = self.parted(vector)
+        scores = self._dense @ on_vectors
+        weights = np.vstack([weights, np.zeros((1, _COUNT), np.float32)])
+        for begin in range(0, len(scores), _TOKENS_AT_ONCE):
+            scores[begin : begin + _TOKENS_AT_ONCE] += weights[self._inverse[begin : begin + _TOKENS_AT_ONCE]].sum(axis=1)
+        total, nodes, moves, first = expectations(scores, chain, self._groups)
+        gold = float(
+            (scores * self._gold).sum() + (chain.moves * self._gold_moves).sum() + (chain.first * self._gold_first).sum()
+        )
+        slope = np.empty_like(vector)
+        surplus = nodes - self._gold
+        by_feature, by_component, chain_slope = self.parted(slope)
+        by_component[:] = self._dense.T @ surplus
+        for label in range(_COUNT):
+            by_feature[:, label] = np.add.reduceat(surplus[:, label][self._token_by_feature], self._begins)
+        chain_slope.moves[:] = moves - self._gold_moves
+        chain_slope.first[:] = first - self._gold_first
+        loss = total - gold + 0.5 * float(self._penalty) * float(vector @ vector)
+        return loss, slope + self._penalty * vector

@@ -1,0 +1,91 @@
+"""Training a model from annotated sentences, and choosing its settings on others."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from tieout.engines.entities.artefact import read_artefact
+from tieout.engines.entities.encoder import Encoder, find_encoder
+from tieout.engines.entities.encoder.storage import unpack
+from tieout.engines.entities.tagger import Encoded, Sentences, Settings, Tagger, train
+from tieout.engines.entities.trained import lexicon
+
+__all__ = ["NO_ENCODER", "SHIPPED_ENCODER", "Chosen", "Judge", "choose", "encoder_named"]
+
+SHIPPED_ENCODER, NO_ENCODER = "shipped", "none"
+# All layers of an encoder cost; these shares of the depth gave the best vectors on validation.
+_DEPTHS = (2 / 3, 1.0)
+_MOST_LAYERS = 10
+
+GRID = (Settings(encoder_scale=0.1), Settings(encoder_scale=0.2), Settings(encoder_scale=0.2, penalty=6.0))
+GRID_WITHOUT_ENCODER = (Settings(penalty=1.5), Settings(penalty=3.0), Settings(penalty=6.0))
+
+Judge = Callable[[Sequence[Sequence[str]]], Mapping[str, float]]
+"""From the labels predicted for the validation sentences to metrics; ``main`` is the one that counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The best model on validation, with what was tried: settings, metrics and seconds of each."""
+
+    tagger: Tagger
+    settings: Settings
+    metrics: Mapping[str, float]
+    tried: Sequence[Mapping[str, Any]]
+
+
+def encoder_named(name: str) -> Encoder | None:
+    """The encoder that ships (``shipped``), none (``none``), or the one in a folder or installed package; else InputError."""
+    if name == NO_ENCODER:
+        return None
+    return _shipped_encoder() if name == SHIPPED_ENCODER else find_encoder(name, _MOST_LAYERS)
+
+
+@cache
+def _shipped_encoder() -> Encoder:
+    with resources.as_file(resources.files("tieout.models.entities") / "encoder") as folder:
+        return unpack(read_artefact(Path(folder), "entity-encoder"))
+
+
+def choose(
+    examples: Sentences,
+    validation: Sequence[Sequence[str]],
+    judge: Judge,
+    encoder: Encoder | None = None,
+    grid: Sequence[Settings] | None = None,
+    say: Callable[[str], None] = lambda line: None,
+) -> Chosen:
+    """Trains with each setting of ``grid`` on ``examples``, and keeps what ``judge`` likes best on ``validation``.
+
+    ``say`` hears a line about each step. Nothing is drawn by chance: the same input gives the same model.
+    """
+    encoded = _encoded(encoder, examples.words, say) if encoder is not None else None
+    vectors = encoder.vectors(validation, encoded.layers) if encoder is not None and encoded is not None else None
+    best: Chosen | None = None
+    tried: list[Mapping[str, Any]] = []
+    for settings in grid or (GRID if encoder is not None else GRID_WITHOUT_ENCODER):
+        started = time.monotonic()
+        tagger = train(examples, lexicon(), settings, encoded)
+        metrics = judge(list(tagger.label(validation, vectors)))
+        seconds = round(time.monotonic() - started, 1)
+        tried.append({"penalty": settings.penalty, "encoder_scale": settings.encoder_scale, "seconds": seconds, **metrics})
+        say(f"penalty {settings.penalty:g}, encoder {settings.encoder_scale:g}: {metrics['main']:.4f} in {seconds:.0f} s")
+        if best is None or metrics["main"] > best.metrics["main"]:
+            best = Chosen(tagger, settings, metrics, ())
+    if best is None:
+        raise ValueError("no settings to try")
+    return replace(best, tried=tuple(tried))
+
+
+def _encoded(encoder: Encoder, words: Sequence[Sequence[str]], say: Callable[[str], None]) -> Encoded:
+    layers = tuple(sorted({max(1, round(depth * encoder.shape.layers)) for depth in _DEPTHS}))
+    started = time.monotonic()
+    vectors = encoder.vectors(words, layers)
+    say(f"{len(vectors):,} words encoded in {time.monotonic() - started:.0f} s")
+    return Encoded(encoder, layers, vectors)

@@ -1,0 +1,1 @@
+"""The shipped entity model, and what it knows of words."""

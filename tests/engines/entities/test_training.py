@@ -1,0 +1,89 @@
+"""Training on a few made-up sentences: it learns them, repeats itself exactly, and keeps what it learnt."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tieout.engines.entities.tagger import Encoded, Sentences, Settings, Tagger, train
+from tieout.engines.entities.trained import lexicon
+from tieout.engines.entities.training import choose, encoder_named
+from tieout.report.errors import InputError
+
+WORDS = [
+    ["Vexholm", "buys", "Tarn", "Ltd", "in", "Ottawa"],
+    ["Mara", "Ellingsen", "left", "Vexholm"],
+    ["It", "was", "a", "good", "year"],
+    [],
+    ["Ottawa", "likes", "Mara", "Ellingsen"],
+]
+LABELS = [
+    ["B-ORG", "O", "B-ORG", "I-ORG", "O", "B-LOC"],
+    ["B-PER", "I-PER", "O", "B-ORG"],
+    ["O"] * 5,
+    [],
+    ["B-LOC", "O", "B-PER", "I-PER"],
+]
+EXAMPLES = Sentences(WORDS, LABELS)
+SMALL = Settings(penalty=0.05, steps=40, bits=14)
+
+
+def test_what_was_shown_is_learnt():
+    assert list(train(EXAMPLES, lexicon(), SMALL).label(WORDS)) == LABELS
+
+
+def test_training_twice_gives_the_same():
+    first, second = (train(EXAMPLES, lexicon(), SMALL).scores(WORDS)[0] for _ in range(2))
+    np.testing.assert_array_equal(first, second)
+
+
+def test_the_gradient_is_the_slope_of_the_loss():
+    from tieout.engines.entities.tagger.features import featurise
+    from tieout.engines.entities.tagger.training import _Objective
+
+    features = featurise(WORDS, lexicon(), 10)
+    labels = np.array([1, 0, 5, 6, 0, 3, 1, 2, 0, 5, 0, 0, 0, 0, 0, 3, 0, 1, 2])
+    draw = np.random.default_rng(0)
+    objective = _Objective(features, labels, draw.normal(size=(len(labels), 3)).astype(np.float32), 0.3)
+    place = draw.normal(size=objective.size).astype(np.float32) * 0.1
+    _, slope = objective(place)
+    towards = draw.normal(size=objective.size).astype(np.float32)
+    step = np.float32(1e-2)
+    rise = (objective(place + step * towards)[0] - objective(place - step * towards)[0]) / (2 * step)
+    assert rise == pytest.approx(float(slope @ towards), rel=1e-2)
+
+
+def test_a_saved_model_labels_alike_with_and_without_an_encoder(tmp_path):
+    encoder = encoder_named("shipped")
+    assert encoder is not None
+    vectors = encoder.vectors(WORDS, (2,))
+    for number, encoded in enumerate((None, Encoded(encoder, (2,), vectors))):
+        tagger = train(EXAMPLES, lexicon(), SMALL, encoded)
+        tagger.save(tmp_path / str(number), {"licence": "none"})
+        again = Tagger.load(tmp_path / str(number), lexicon())
+        assert list(again.label(WORDS)) == list(tagger.label(WORDS)) == LABELS
+        np.testing.assert_allclose(again.scores(WORDS)[0], tagger.scores(WORDS)[0], atol=0.2)
+
+
+def test_the_best_on_validation_is_kept():
+    seen = []
+
+    def judge(labels):
+        seen.append(labels)
+        return {"main": float(len(seen) == 2)}
+
+    grid = (SMALL, Settings(penalty=100.0, steps=5, bits=14), SMALL)
+    chosen = choose(EXAMPLES, WORDS, judge, grid=grid)
+    assert chosen.settings == grid[1]
+    assert [tried["main"] for tried in chosen.tried] == [0.0, 1.0, 0.0]
+
+
+def test_a_model_with_other_shapes_is_refused(tmp_path):
+    from tieout.engines.entities.artefact import read_artefact, write_artefact
+
+    train(EXAMPLES, lexicon(), SMALL).save(tmp_path / "a", {})
+    read = read_artefact(tmp_path / "a", "entity-tagger")
+    contents = {"used.npy": read.array("used.npy", "uint32", 1)[:-1], "weights.npy": read.array("weights.npy", "int8", 2)}
+    write_artefact(tmp_path / "b", "entity-tagger", {}, {**contents, "model.json": read.json("model.json")})
+    with pytest.raises(InputError, match="another version"):
+        Tagger.load(tmp_path / "b", lexicon())
