@@ -14,8 +14,8 @@ from tieout._version import __version__
 
 if TYPE_CHECKING:
     from tieout.engines.auditing import AuditResult, Finding, audit
-    from tieout.engines.tables.asking import TableAnswer, ask
     from tieout.engines.entities import Mention, entities
+    from tieout.engines.tables.asking import TableAnswer, ask
     from tieout.reading import Limits, read
     from tieout.report import Evidence, Fact, Facts, InputError, LimitError, Report, TieoutError
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.options import MaxSizeOption, limits
+from tieout.cli.options import MaxOption, limits
 from tieout.cli.terminal import is_terminal, tell
 from tieout.report.errors import InputError, TieoutError
 
@@ -64,7 +64,7 @@ def ask(
         AnswerFormat | None,
         typer.Option("--format", "-f", help="By default a table on a terminal, JSON in a pipe.", show_default=False),
     ] = None,
-    max_size: MaxSizeOption = None,
+    max: MaxOption = None,
 ) -> None:
     """Ask the tables of Japanese securities reports a question. The answer is a cell with its value in full, or "not found".
 
@@ -73,7 +73,7 @@ def ask(
     if len(arguments) < 2:
         raise InputError("tieout ask takes a report and a question: tieout ask PATH 'QUESTION'")
     *paths, question = arguments
-    bounds = limits(max_size)
+    bounds = limits(max)
     reports = list(_reports(paths))
     chosen = format or (AnswerFormat.table if is_terminal(sys.stdout) else AnswerFormat.json)
     if chosen is AnswerFormat.json and len(reports) > 1:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.options import Format, FormatOption, MaxSizeOption, OutOption, PathsArgument, choose_format, limits
+from tieout.cli.options import Format, FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
 from tieout.cli.terminal import is_terminal, tell
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def entities(
         Path | None,
         typer.Option("--model", metavar="DIR", help="A model of `tieout train entities`.", show_default=False),
     ] = None,
-    max_size: MaxSizeOption = None,
+    max: MaxOption = None,
 ) -> None:
     """Find the persons, places and organisations that reports or text files name, each with the place where it stands.
 
@@ -75,7 +75,7 @@ def entities(
         raise InputError(f"--type {sorted(unknown)[0]}: there are PER, LOC and ORG")
     on_terminal = is_terminal(sys.stdout)
     chosen = choose_format(format, out, on_terminal)
-    bounds = limits(max_size)
+    bounds = limits(max)
     recogniser = Recogniser.load(model) if model is not None else Recogniser.shipped()
     run = _Run(find_sources(paths, texts=True), bounds, recogniser, wanted)
     run.rows(chosen, out, on_terminal and out is None)
