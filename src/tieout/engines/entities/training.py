@@ -23,7 +23,7 @@ SHIPPED_ENCODER, NO_ENCODER = "shipped", "none"
 _DEPTHS = (2 / 3, 1.0)
 _MOST_LAYERS = 10
 
-GRID = (Settings(encoder_scale=0.1), Settings(encoder_scale=0.2), Settings(encoder_scale=0.2, penalty=6.0))
+GRID = (Settings(encoder_scale=0.2), Settings(encoder_scale=0.3), Settings(encoder_scale=0.2, penalty=6.0))
 GRID_WITHOUT_ENCODER = (Settings(penalty=1.5), Settings(penalty=3.0), Settings(penalty=6.0))
 
 Judge = Callable[[Sequence[Sequence[str]]], Mapping[str, float]]
