@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 STAMP = $(VENV)/.installed
 
-.PHONY: demo test test-llm test-interop lint format check clean help
+.PHONY: demo test test-llm test-interop fuzz lint format check clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -45,6 +45,14 @@ test-interop: $(INTEROP_TOOLS:%=test-interop-%)  ## our tasks inside lm_eval and
 
 test-interop-%: $(INTEROP)%/.installed
 	HF_HUB_OFFLINE=1 HF_DATASETS_OFFLINE=1 TIEOUT_INTEROP=$* $(INTEROP)$*/bin/python -m pytest -m interop tests/interop
+
+# Real filings where they are, else the samples that ship. More with FUZZ_FLAGS='--seed 2 --mutations 5000'.
+FUZZ_DATA ?= $(or $(TIEOUT_DATA),$(HOME)/.cache/tieout-data)
+FUZZ_SOURCES = src/tieout/samples $(wildcard $(addprefix $(FUZZ_DATA)/filings/,inline-10q inline-more edinet-samples \
+  edinet-conformance xbrl-packages xbrl-original xbrl-packages/*/instance.xml pdf)) $(wildcard $(FUZZ_DATA)/securities_tables/u4-valid)
+
+fuzz: $(STAMP)  ## read 2,000 spoiled documents, and hold each reading to its bounds (an hour)
+	PYTHONPATH=src:. $(BIN)/python -m tests.fuzz.run --mutations 2000 $(FUZZ_FLAGS) $(FUZZ_SOURCES)
 
 # Without this, make takes the environments for intermediate files and removes their stamps.
 .PRECIOUS: $(INTEROP)%/.installed

@@ -23,6 +23,8 @@ STDIN = "-"
 _REPORT_KINDS = frozenset({"zip", "pdf", "inline", "instance", "html", "markdown"})
 # A file with such a name is meant to be a report: when it turns out to be none, the user wants to hear of it.
 _REPORT_SUFFIXES = frozenset({".htm", ".html", ".xhtml", ".xbrl", ".xml", ".zip", ".pdf", ".md", ".mmd"})
+# What we and other programs write out of reports: data, even where a text in it is markup, or the file a zip.
+_RESULT_SUFFIXES = frozenset({".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".xlsx", ".xls", ".docx", ".parquet", ".sarif"})
 # Kinds of files that lie beside a report, and are no failure.
 _BESIDE = frozenset({"schema", "linkbase", "other-xml"})
 # Folders that only a package has: EDINET's document folders, and XBRL's report and taxonomy packages (1.0, 3.1).
@@ -124,6 +126,8 @@ def _is_package(folder: Path) -> bool:
 
 
 def _is_candidate(path: Path, texts: bool) -> bool:
+    if path.suffix.lower() in _RESULT_SUFFIXES:
+        return False
     kind = _kind(path)
     if kind in _REPORT_KINDS or (texts and kind == "text" and path.suffix.lower() == ".txt"):
         return True

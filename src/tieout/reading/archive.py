@@ -115,7 +115,7 @@ class FolderSource(FileSource):
     def _list(self) -> list[str]:
         found: list[str] = []
         entries = 0
-        for folder, folders, files in os.walk(self._root, followlinks=False):
+        for folder, folders, files in os.walk(self._root, followlinks=False, onerror=self._unreadable):
             folders[:] = sorted(d for d in folders if not d.startswith(".") and d != "__MACOSX")
             # Folders count as well: a tree of empty ones must end somewhere too.
             entries += len(folders) + len(files)
@@ -126,6 +126,10 @@ class FolderSource(FileSource):
                 if file not in _JUNK and not file.startswith(".") and member in self:
                     found.append(member)
         return found
+
+    def _unreadable(self, fault: OSError) -> None:
+        """A folder that can't be looked into: a filing without some of its files would be another filing."""
+        raise InputError(f"{fault.filename}: {fault.strerror or fault}; make it readable, or name another folder") from fault
 
     def _path(self, member: str) -> Path | None:
         """The real path of a member, None where there is none or it lies outside."""

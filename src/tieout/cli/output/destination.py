@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO, cast
 
+from tieout.cli.terminal import Shown, is_terminal
 from tieout.report.errors import TieoutError
 
 __all__ = ["Destination", "destination"]
@@ -24,6 +25,12 @@ class Destination:
     """A place that takes output: ``path`` is a file to write (already there, empty), None stands for standard output."""
 
     path: Path | None
+
+    @contextmanager
+    def data(self) -> Iterator[TextIO]:
+        """The same for data, which keeps every character but on a terminal: there, those that would steer it are shown."""
+        with self.text() as stream:
+            yield cast("TextIO", Shown(stream)) if is_terminal(stream) else stream
 
     @contextmanager
     def text(self) -> Iterator[TextIO]:
@@ -37,18 +44,26 @@ class Destination:
 
     @contextmanager
     def file(self) -> Iterator[Path]:
-        """The place as a file that a library fills by its name; for standard output a temporary one, copied at the end."""
-        if self.path is not None:
+        """The place as a file that a library fills by its name; for others a temporary one, copied at the end."""
+        if self.path is not None and self.path.is_file():
             yield self.path
             return
         with tempfile.TemporaryDirectory(prefix="tieout-") as folder:
             temporary = Path(folder) / "output"
             temporary.touch()
             yield temporary
+            with temporary.open("rb") as f, self._bytes() as taken:
+                shutil.copyfileobj(f, taken)
+
+    @contextmanager
+    def _bytes(self) -> Iterator[BinaryIO]:
+        if self.path is None:
             sys.stdout.flush()
-            with temporary.open("rb") as f:
-                shutil.copyfileobj(f, sys.stdout.buffer)
+            yield sys.stdout.buffer
             sys.stdout.buffer.flush()
+        else:
+            with self.path.open("wb") as f:
+                yield f
 
 
 @contextmanager

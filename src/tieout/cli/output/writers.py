@@ -60,7 +60,7 @@ class _Lines:
 
 @contextmanager
 def _json_lines(where: Destination) -> Iterator[RowWriter]:
-    with where.text() as stream:
+    with where.data() as stream:
         yield _Lines(stream)
 
 
@@ -76,7 +76,7 @@ class _Array:
 
 @contextmanager
 def _json_array(where: Destination) -> Iterator[RowWriter]:
-    with where.text() as stream:
+    with where.data() as stream:
         stream.write("[")
         yield _Array(stream)
         stream.write("\n]\n")
@@ -109,5 +109,5 @@ def _csv_cell(value: Value) -> str:
 
 @contextmanager
 def _csv(where: Destination, columns: Columns) -> Iterator[RowWriter]:
-    with where.text() as stream:
+    with where.data() as stream:
         yield _Csv(stream, columns)

@@ -1,0 +1,33 @@
+"""A short fuzz run over the reports that ship; `make fuzz` is the long one."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.fuzz.child import SLACK, in_a_child
+from tests.fuzz.run import fuzz, load_readers
+from tests.fuzz.sources import originals
+from tieout.samples import path
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")]
+
+
+def test_spoiled_reports_end_in_a_report_or_one_error_within_bounds() -> None:
+    samples = [path(name) for name in ("us_10k", "us_10k.md", "japan", "japan_edinet")]
+    load_readers()
+    failed = [t for t in fuzz(originals(samples, 3_000_000), mutations=150, seed=20_251_130) if t.outcome.is_failure]
+    assert not failed, [(t.original.name, t.mutations, t.outcome) for t in failed]
+
+
+def hold(size: int) -> str:
+    kept = b"x" * size
+    return "report" if kept else ""
+
+
+def test_what_the_run_looks_for_it_finds() -> None:
+    assert in_a_child(lambda: hold(SLACK * 2), size=100).what == "memory"
+    assert in_a_child(lambda: str(1 / 0), size=100).what == "exception"
+    assert in_a_child(lambda: str(os.kill(os.getpid(), 9)), size=100).what == "killed"
+    assert in_a_child(lambda: "report", size=100).what == "report"
