@@ -53,7 +53,8 @@ def test_it_scores_as_we_do_and_its_log_is_read_back(task: Task[Any, Any], forma
     plain.write_text("".join(json.dumps({"id": id_, "output": output}) + "\n" for id_, output in made.items()))
     ours = evaluate(task, RunOptions(data=data, split=split, solver=f"predictions:{plain}", out=tmp_path / "ours"))
     metrics = {name: metric["value"] for name, metric in ours.results["metrics"].items()}
-    assert found == (metrics if epochs == 1 else {name: round(value, 4) for name, value in metrics.items()})
+    decimals = task.scorer.run_decimals if epochs > 1 else None
+    assert found == (metrics if decimals is None else {name: round(value, decimals) for name, value in metrics.items()})
     assert 0 < metrics[task.scorer.main] < 1
 
     options = RunOptions(data=data, split=split, solver=f"predictions:{log.location}", out=tmp_path / "again", repeats=epochs)
