@@ -83,17 +83,19 @@ def in_a_child(work: Callable[[], str], size: int) -> Outcome:
 
 
 def _work_and_tell(work: Callable[[], str], write_end: int) -> None:
-    os.setsid()
-    before = _resident()
     try:
-        what, detail = work(), ""
-    except BaseException:
-        what, detail = "exception", traceback.format_exc()
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
-    peak += resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
-    with os.fdopen(write_end, "w", encoding="utf-8", errors="backslashreplace") as pipe:
-        pipe.write(f"{max(0, peak)} {what}\n{detail}")
-    os._exit(0)
+        os.setsid()
+        before = _resident()
+        try:
+            what, detail = work(), ""
+        except BaseException:
+            what, detail = "exception", traceback.format_exc()
+        peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024 - before
+        peak += resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+        with os.fdopen(write_end, "w", encoding="utf-8", errors="backslashreplace") as pipe:
+            pipe.write(f"{max(0, peak)} {what}\n{detail}")
+    finally:
+        os._exit(0)  # whatever happens: the caller's program must not go on in two processes
 
 
 def _resident() -> int:
