@@ -64,6 +64,17 @@ def test_a_hundred_thousand_tiny_objects_are_read_in_part() -> None:
     assert {n.code for n in report.notices} == {"pdf-page-cut", "pdf-dense"}
 
 
+def test_letters_that_stand_apart_are_joined_in_one_go() -> None:
+    # What a spoiled font does to a whole report: every glyph is a word, and no word of the line is a number.
+    page = Sheet()
+    for n in range(100):
+        page.text(20, 30 + 7 * n, "} " * 300, size=4)
+    began = time.process_time()
+    report = read_pdf(pdf(*[page] * 12), "apart.pdf")
+    assert report.pages[0].blocks[0].text.startswith("} } }")
+    assert time.process_time() - began < 9
+
+
 def test_a_page_tree_that_contains_itself_ends() -> None:
     data = pdf(Sheet().text(60, 60, "x")).replace(b"/Kids [10 0 R] /Count 1", b"/Kids [2 0 R 2 0 R 10 0 R] /Count 9")
     report = read_pdf(data, "loop.pdf")

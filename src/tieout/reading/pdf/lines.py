@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -31,12 +32,13 @@ _CLOSE = re.compile(r"[)\]]?\s*(?:%|％|x|¢|bps|pts|pp)?\)?")
 _WORDY = re.compile(r"[^\W\d_]{2}")
 _LEADER = re.compile(r"(?:[.…·_]\s?){2,}$")
 _LEADER_WORD = re.compile(r"[.…·_]+")
+LONGEST_VALUE = 40
 _CJK = re.compile(r"[぀-ヿ㐀-鿿＀-￯　-〿]")
 
 
 def is_value(text: str) -> bool:
     """Is this what a number column holds: one number, or a mark that there is none?"""
-    return len(text) <= 40 and _VALUE.fullmatch(text) is not None
+    return len(text) <= LONGEST_VALUE and _VALUE.fullmatch(text) is not None
 
 
 def join_words(words: list[Word]) -> str:
@@ -240,11 +242,16 @@ def _cut_values(chunk: Chunk, size: float) -> list[Chunk]:
         return [chunk]
     parts: list[Chunk] = []
     current: list[Word] = []
+    text = ""  # of the current words, as `join_words` has it
     for word in chunk.words:
-        if current and not is_value(join_words([*current, word])) and is_value(join_words(current)):
+        longer = f"{text}{'' if _touch(current[-1], word) else ' '}{word.text}" if current else word.text
+        if current and not is_value(longer) and is_value(text):
             parts.append(Chunk(current))
-            current = []
+            current, longer = [], word.text
         current.append(word)
+        text = longer
+        if len(text) > LONGEST_VALUE:  # no value, and further words won't make it one
+            return [chunk]
     parts.append(Chunk(current))
     return parts if all(p.value for p in parts) else [chunk]
 
@@ -290,13 +297,21 @@ def _gutter(lines: list[Line], width: float) -> float | None:
         for before, chunk in zip([None, *line.chunks], line.chunks, strict=False):
             if before is None or before.value or chunk.value or not 0.35 * width < chunk.x0 < 0.65 * width:
                 continue
-            if len(before.words) >= 4 and len(chunk.words) >= 2 and before.x1 - before.x0 > 0.2 * width:
+            if (
+                len(before.words) >= 4
+                and len(chunk.words) >= 2
+                and 0.2 * width < before.x1 - before.x0
+                and before.x1 < chunk.x0
+            ):
                 spaces.append((before.x1, chunk.x0))
-    if len(spaces) < 4:
-        return None
-    points = sorted(x for _, x in spaces)
-    best = max(points, key=lambda x: (sum(a < x <= b for a, b in spaces), -x))
-    return best - 1.0 if sum(a < best <= b for a, b in spaces) >= 4 else None
+    begins, ends = sorted(a for a, _ in spaces), sorted(b for _, b in spaces)
+
+    def votes(x: float) -> int:
+        """How many of the spaces have x in them: those that begin before it, without those that end before it."""
+        return bisect_left(begins, x) - bisect_left(ends, x)
+
+    best = max(ends, key=lambda x: (votes(x), -x), default=0.0)
+    return best - 1.0 if votes(best) >= 4 else None
 
 
 def _bands(lines: list[Line], gutter: float, width: float) -> list[tuple[int, int, bool]]:

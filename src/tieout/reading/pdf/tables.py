@@ -260,8 +260,9 @@ def _overlap(x0: float, x1: float, column: _Column) -> float:
 def _place(chunk: Chunk, columns: list[_Column]) -> int:
     """Index of the column that the chunk stands in."""
     if chunk.value:
-        best = min(range(1, len(columns)), key=lambda k: _distance(chunk, columns[k]))
-        label = chunk.x1 <= columns[0].x1 and _distance(chunk, columns[best]) > 0
+        left = _digits_left(chunk)
+        best = min(range(1, len(columns)), key=lambda k: _distance(chunk, left, columns[k]))
+        label = chunk.x1 <= columns[0].x1 and _distance(chunk, left, columns[best]) > 0
         return 0 if label else best
     x0, x1 = chunk.x0, chunk.x1
     if x0 < columns[1].x0 - 1 and x1 <= columns[1].x0 + (x1 - x0) * 0.6:
@@ -274,10 +275,10 @@ def _place(chunk: Chunk, columns: list[_Column]) -> int:
     )
 
 
-def _distance(chunk: Chunk, column: _Column) -> float:
+def _distance(chunk: Chunk, digits_left: float, column: _Column) -> float:
     if column.right is not None:
         apart = abs(chunk.right - column.right)
-        return apart if _overlap(_digits_left(chunk), chunk.right, column) <= 0 else min(apart, 2.0)
+        return apart if _overlap(digits_left, chunk.right, column) <= 0 else min(apart, 2.0)
     return max(0.0, -_overlap(chunk.x0, chunk.x1, column)) + 1.0
 
 
