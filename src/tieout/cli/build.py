@@ -18,6 +18,7 @@ EPILOG = examples(
     ("tieout build finauditing --from filings/ --messages dqc.csv --out data/", "of what DQC rules said of them"),
     ("tieout build finauditing-chunks --from us-gaap-2025.zip --out chunks/", "the taxonomy, concept by concept"),
     ("tieout build finauditing --from filings/ --out data/ --splits 6:1:3 --seed 7", "three splits, by issuer"),
+    ("tieout build ledger --from 10-K/ --out data/ --templates wordings.json", "pages, KPIs and questions of inline filings"),
 )
 
 
@@ -28,7 +29,7 @@ def register(app: typer.Typer) -> None:
 
 def build(
     benchmark: Annotated[
-        str, typer.Argument(metavar="BENCHMARK", help="finauditing, or finauditing-chunks (from a taxonomy).")
+        str, typer.Argument(metavar="BENCHMARK", help="finauditing, finauditing-chunks (from a taxonomy), ledger.")
     ],
     source: Annotated[Path, typer.Option("--from", metavar="DIR", help="A folder of filings.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="A new folder for the data.")],
@@ -47,9 +48,19 @@ def build(
         typer.Option("--messages", metavar="FILE", help="DQC messages to make instances of.", show_default=False),
     ] = None,
     max_tokens: Annotated[int, typer.Option("--max-tokens", metavar="N", help="Leave longer instances out.")] = 66_000,
+    templates: Annotated[
+        Path | None,
+        typer.Option(
+            "--templates", metavar="FILE", help="ledger: JSON of question wordings with ABC and X.", show_default=False
+        ),
+    ] = None,
+    aliases: Annotated[
+        Path | None,
+        typer.Option("--aliases", metavar="FILE", help="ledger: JSON of further names of companies.", show_default=False),
+    ] = None,
 ) -> None:
     """Build a benchmark's data from a folder of filings."""
-    builders = {"finauditing": _finauditing, "finauditing-chunks": _finauditing_chunks}
+    builders = {"finauditing": _finauditing, "finauditing-chunks": _finauditing_chunks, "ledger": _ledger}
     if benchmark not in builders:
         raise InputError(f"no builder for {benchmark!r}; there are {', '.join(builders)}")
     written = builders[benchmark](
@@ -63,6 +74,8 @@ def build(
         form=form,
         max_tokens=max_tokens,
         messages=messages,
+        templates=templates,
+        aliases=aliases,
     )
     tell(written)
 
@@ -72,6 +85,7 @@ def _finauditing(source: Path, out: Path, *, splits: str | None, **options: Any)
     from tieout.benchmarks.finauditing.build import build as build_data
     from tieout.benchmarks.finauditing.build.splits import parse_splits
 
+    del options["templates"], options["aliases"]
     if options["form"] not in ("raw", "compact"):
         raise InputError(f"--form {options['form']}: write raw or compact")
     if not options["tiers"] or set(options["tiers"]) - {"I", "N"}:
@@ -88,3 +102,19 @@ def _finauditing_chunks(source: Path, out: Path, **options: Any) -> str:
 
     meta = write_chunks(source, out)
     return f"{meta['core_chunks']} core chunks, {sum(meta['relation_chunks'].values())} relation chunks in {out}"
+
+
+def _ledger(source: Path, out: Path, **options: Any) -> str:
+    from tieout.benchmarks.finauditing.build.splits import parse_splits
+    from tieout.benchmarks.ledger.build import BuildOptions
+    from tieout.benchmarks.ledger.build import build as build_data
+
+    chosen = BuildOptions(
+        seed=options["seed"],
+        limit=options["limit"],
+        templates=options["templates"],
+        aliases=options["aliases"],
+        splits=None if options["splits"] is None else parse_splits(options["splits"]),
+    )
+    sheet = build_data(source, out, chosen, tell)
+    return f"{sheet['queries']} questions to {sheet['reports']} reports in {out}; datasheet.json describes them"
