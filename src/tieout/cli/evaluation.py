@@ -110,7 +110,12 @@ def evaluate(
     task: Annotated[str, typer.Argument(metavar="TASK", help="A task's name; `tieout tasks` lists them.")],
     data: Annotated[Path, typer.Option("--data", metavar="DIR", help="The folder of the official data.")],
     solver: Annotated[
-        str, typer.Option("--solver", metavar="SOLVER", help="engine, engine:VARIANT, llm:MODEL@BASE_URL or predictions:FILE.")
+        str,
+        typer.Option(
+            "--solver",
+            metavar="SOLVER",
+            help="engine, engine:VARIANT, llm:MODEL@BASE_URL, embed:MODEL@BASE_URL, predictions:FILE.",
+        ),
     ] = "engine",
     split: Annotated[str, typer.Option("--split", metavar="S", help="The split to evaluate on.")] = "test",
     out: Annotated[

@@ -75,7 +75,14 @@ def show_task(task: Task[Any, Any], data: Path | None) -> None:
     lines = {"Paper": task.paper, "Licence": task.licence, "Data": task.layout, "Splits": splits}
     if data is not None:
         lines["In the data"] = ", ".join(_splits_in(task, data)) or "none"
-    lines["Solvers"] = ", ".join([*(f"engine:{name}" if name else "engine" for name in task.engines), "llm:…", "predictions:…"])
+    lines["Solvers"] = ", ".join(
+        [
+            *(f"engine:{name}" if name else "engine" for name in task.engines),
+            "llm:…",
+            *(["embed:…"] if task.retrieval else []),
+            "predictions:…",
+        ]
+    )
     for name, text in lines.items():
         out.print(f"  {name}: {text}")
     metrics = _table("metric", "meaning", "best published")

@@ -11,7 +11,7 @@ from tieout.evaluation.registry import all_tasks, find_task
 from tieout.evaluation.samples import Sample, SampleInput
 from tieout.evaluation.solvers import LLMSettings
 from tieout.evaluation.statistics import Scored, Sums, ratio
-from tieout.evaluation.tasks import Engine, EngineAnswer, EngineFactory, EngineSetup, Metric, Scorer, Task
+from tieout.evaluation.tasks import Engine, EngineAnswer, EngineFactory, EngineSetup, Metric, Retrieval, Scorer, Task
 
 __all__ = [
     "OUTCOMES",
@@ -28,6 +28,7 @@ __all__ = [
     "Outcome",
     "Prompt",
     "Published",
+    "Retrieval",
     "RunOptions",
     "Sample",
     "SampleInput",

@@ -11,7 +11,7 @@ from tieout.evaluation.loading import load_samples
 from tieout.evaluation.options import RunOptions
 from tieout.evaluation.prompts import Prompt
 from tieout.evaluation.samples import SampleInput
-from tieout.evaluation.solvers import EngineSolver, LLMSolver, PredictionsSolver, Solver, parse_llm_spec
+from tieout.evaluation.solvers import EmbeddingSolver, EngineSolver, LLMSolver, PredictionsSolver, Solver, parse_llm_spec
 from tieout.evaluation.tasks import EngineSetup, Task
 from tieout.report.errors import InputError
 
@@ -39,7 +39,11 @@ def choose_solver(task: Task[Any, Any], options: RunOptions, spent: Decimal) -> 
         return LLMSolver(
             task, model, base_url, options.llm, prompt=_prompt(task, options), shots=_shots(task, options), spent=spent
         )
-    raise InputError(f"--solver {options.solver}: write engine, engine:VARIANT, llm:MODEL@BASE_URL or predictions:FILE")
+    if kind == "embed":
+        return EmbeddingSolver(task, rest, options.llm, spent)
+    raise InputError(
+        f"--solver {options.solver}: write engine, engine:VARIANT, llm:MODEL@BASE_URL, embed:MODEL@BASE_URL or predictions:FILE"
+    )
 
 
 def _prompt(task: Task[Any, Any], options: RunOptions) -> Prompt:

@@ -13,7 +13,7 @@ from tieout.evaluation.samples import Sample, SampleInput
 from tieout.evaluation.statistics import Array, Sums
 from tieout.report.errors import InputError
 
-__all__ = ["Engine", "EngineAnswer", "EngineFactory", "EngineSetup", "Metric", "Scorer", "Task"]
+__all__ = ["Engine", "EngineAnswer", "EngineFactory", "EngineSetup", "Metric", "Retrieval", "Scorer", "Task"]
 
 GoldT = TypeVar("GoldT")
 PredictionT = TypeVar("PredictionT")
@@ -73,6 +73,18 @@ Engine = Callable[[SampleInput], EngineAnswer]
 EngineFactory = Callable[[EngineSetup], Engine]
 
 
+@dataclass(frozen=True, slots=True)
+class Retrieval:
+    """How a task whose answer is one of many candidates is asked of a ranker of texts (`embed:` solvers).
+
+    ``candidates(input)`` gives (id, text) pairs, ``output(ids)`` the output for a ranking, best first.
+    """
+
+    query: Callable[[SampleInput], str]
+    candidates: Callable[[SampleInput], Sequence[tuple[str, str]]]
+    output: Callable[[Sequence[str]], str]
+
+
 def _no_notes(data: Path, split: str) -> Sequence[str]:
     return ()
 
@@ -91,6 +103,7 @@ class Task(Generic[GoldT, PredictionT]):
     - ``data_notes(data, split)``: what the results should say about the user's data (files that the official data lack).
     - ``sheet(predictions)``: the predictions by id (None: no answer) in the form in which the benchmark's organisers take them
       (`tieout eval --export FILE`).
+    - ``retrieval``: where the answer is one of many candidates, what an embeddings endpoint needs to rank them.
     """
 
     name: str
@@ -117,6 +130,7 @@ class Task(Generic[GoldT, PredictionT]):
     sizes: Mapping[str, int] = field(default_factory=dict)
     data_notes: Callable[[Path, str], Sequence[str]] = _no_notes
     sheet: Callable[[dict[str, Any]], Any] | None = None
+    retrieval: Retrieval | None = None
 
     def check_split(self, split: str) -> str:
         """``split`` itself; raises InputError when the task has no such split."""

@@ -49,7 +49,7 @@ class LLMSettings:
     json_schema: bool = True
 
 
-def parse_llm_spec(spec: str) -> tuple[str, str]:
+def parse_llm_spec(spec: str, kind: str = "llm") -> tuple[str, str]:
     """Model and base URL of ``MODEL@BASE_URL``; raises InputError for anything else, and for a URL that holds a key."""
     model, at, address = spec.rpartition("@http")
     base_url = "http" + address
@@ -59,7 +59,7 @@ def parse_llm_spec(spec: str) -> tuple[str, str]:
     except ValueError:
         valid = False
     if not valid:
-        raise InputError(f"llm:{spec}: write llm:MODEL@BASE_URL, for example llm:gpt-4o@https://api.openai.com/v1")
+        raise InputError(f"{kind}:{spec}: write {kind}:MODEL@BASE_URL, for example {kind}:NAME@https://api.openai.com/v1")
     if url.username or url.password or url.query:
         raise InputError("the base URL holds a user name, password or query; keys come from the environment (--api-key-env)")
     return model, base_url

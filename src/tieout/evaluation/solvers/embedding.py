@@ -1,0 +1,123 @@
+"""An embeddings endpoint as a solver: candidates ranked by how near they are to the question (cosine of the vectors)."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Sequence
+from decimal import Decimal
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from tieout.evaluation.outcomes import Answer
+from tieout.evaluation.samples import SampleInput
+from tieout.evaluation.solvers.base import StopRun
+from tieout.evaluation.solvers.llm import LLMSettings, parse_llm_spec
+from tieout.evaluation.tasks import Retrieval, Task
+from tieout.report.errors import InputError
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["EmbeddingSolver"]
+
+LONGEST = 24_000
+"""Characters of a text that are sent: about the 8,000 tokens that such models read; without ``--max-prompt-chars``."""
+
+_KEPT = 4  # candidate sets whose vectors are held: the samples of one document follow each other
+
+
+class EmbeddingSolver:
+    """``embed:MODEL@BASE_URL``, for tasks whose answer is one of many candidates (`Task.retrieval`)."""
+
+    give_up_after: int | None = 20
+    connections = 1  # one sample's candidates fill many requests already
+
+    def __init__(self, task: Task[Any, Any], rest: str, settings: LLMSettings, spent: Decimal = Decimal(0)) -> None:
+        """Raises InputError for a task without candidates, and for settings that can't work."""
+        from tieout.llm import Client
+
+        if task.retrieval is None:
+            raise InputError(f"--solver embed: {task.name} ranks no candidates; embed: is for retrieval tasks")
+        model, base_url = parse_llm_spec(rest, "embed")
+        limit = settings.cost_limit
+        if limit is not None and spent >= limit:
+            raise InputError(f"the run has cost {spent} already and --cost-limit is {limit}; give a higher limit to go on")
+        self.spec = f"embed:{model}@{base_url}"
+        self._retrieval: Retrieval = task.retrieval
+        self._longest = settings.max_chars or LONGEST
+        self._client = Client(
+            base_url,
+            model,
+            api_key_env=settings.api_key_env,
+            max_connections=settings.max_connections,
+            timeout=settings.timeout_s,
+            cache=settings.cache,
+            cost_limit=None if limit is None else limit - spent,
+            prices=settings.prices,
+        )
+        self._kept: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
+
+    def identity(self) -> dict[str, Any]:
+        return {"spec": self.spec, "max_chars": self._longest}
+
+    def prompt_hash(self, sample: SampleInput) -> str | None:
+        return hashlib.sha256(self._retrieval.query(sample).encode("utf-8", "surrogatepass")).hexdigest()
+
+    async def __aenter__(self) -> EmbeddingSolver:
+        await self._client.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._client.__aexit__(kind, error, trace)
+
+    async def answer(self, sample: SampleInput, repeat: int) -> Answer:
+        """The candidates' ids, nearest first, in the task's output form; none where there are no candidates."""
+        from tieout.llm import LLMError
+
+        candidates = self._retrieval.candidates(sample)
+        if not candidates:
+            return Answer(None, prompt_hash=self.prompt_hash(sample))
+        try:
+            vectors = await self._vectors([text for _, text in candidates])
+            query = _normal(await self._client.embed([self._cut(self._retrieval.query(sample))]))[0]
+        except LLMError as error:
+            if error.kind == "cost-limit":
+                raise StopRun(str(error)) from error
+            return Answer(None, error=f"{error.kind}: {error}", prompt_hash=self.prompt_hash(sample))
+        if query.shape != vectors.shape[1:]:
+            return Answer(None, error="bad-response: embeddings of different lengths", prompt_hash=self.prompt_hash(sample))
+        nearness = vectors @ query
+        order = sorted(range(len(candidates)), key=lambda place: (-float(nearness[place]), place))
+        ranked = [candidates[place][0] for place in order]
+        return Answer(self._retrieval.output(ranked), prompt_hash=self.prompt_hash(sample))
+
+    def totals(self) -> dict[str, Any]:
+        return self._client.stats.as_dict()
+
+    def cost(self) -> Decimal | None:
+        return self._client.stats.cost
+
+    async def _vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        key = hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()
+        if key not in self._kept:
+            self._kept[key] = _normal(await self._client.embed([self._cut(text) for text in texts]))
+            while len(self._kept) > _KEPT:
+                self._kept.popitem(last=False)
+        self._kept.move_to_end(key)
+        return self._kept[key]
+
+    def _cut(self, text: str) -> str:
+        return text[: self._longest] if text.strip() else "(blank)"  # services refuse an empty text
+
+
+def _normal(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Rows of length 1; a row of zeros stays as it is, near to nothing."""
+    import numpy as np
+
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    out: NDArray[np.float32] = np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0)
+    return out
