@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tests.benchmarks.finauditing import made_up as finauditing
 from tests.benchmarks.finer_ord import made_up as finer_ord
+from tests.benchmarks.fintagging import made_up as fintagging
 from tests.benchmarks.securities_tables import made_up as securities_tables
 
 MADE_UP: dict[str, Callable[[Path], None]] = {
@@ -14,6 +15,10 @@ MADE_UP: dict[str, Callable[[Path], None]] = {
     "finauditing/finre": finauditing.write,
     "finauditing/finsm": finauditing.write,
     "finer-ord/ner": finer_ord.write,
+    "fintagging/fincl": fintagging.write_fincl,
+    "fintagging/fincl-query": fintagging.write_fincl,
+    "fintagging/finni": fintagging.write_finni,
+    "fintagging/full": fintagging.write_full,
     "securities-tables/retrieval": securities_tables.write,
     "securities-tables/qa": securities_tables.write,
 }

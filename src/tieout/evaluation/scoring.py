@@ -63,7 +63,11 @@ def results(
     notes: Sequence[str] = (),
 ) -> dict[str, Any]:
     """The content of ``results.json``. ``n`` is the number of samples; outcomes count answers, n times ``repeats`` in all."""
-    estimates = estimate(scores.scored, task.scorer.computes(), repeats=repeats, decimals=task.scorer.run_decimals)
+    judged = {name for one in scores.scored for name, value in one.statistics.items() if value}
+    # A share of nothing (of text instances, where there are none) is no result.
+    kept = {m.name for m in task.scorer.metrics if m.hits is None or m.out_of in ("n", *judged) or m.name == task.scorer.main}
+    computes = {name: compute for name, compute in task.scorer.computes().items() if name in kept}
+    estimates = estimate(scores.scored, computes, repeats=repeats, decimals=task.scorer.run_decimals)
     keys = {metric.name for metric in task.scorer.metrics}
     content: dict[str, Any] = {
         "task": task.name,
