@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.benchmarks.finauditing import made_up as finauditing
 from tests.benchmarks.finer_ord import made_up as finer_ord
 from tests.benchmarks.fintagging import made_up as fintagging
+from tests.benchmarks.ledger import made_up as ledger
 from tests.benchmarks.securities_tables import made_up as securities_tables
 
 MADE_UP: dict[str, Callable[[Path], None]] = {
@@ -19,6 +20,9 @@ MADE_UP: dict[str, Callable[[Path], None]] = {
     "fintagging/fincl-query": fintagging.write_fincl,
     "fintagging/finni": fintagging.write_finni,
     "fintagging/full": fintagging.write_full,
+    "ledger/kpis": ledger.write,
+    "ledger/needle": ledger.write,
+    "ledger/pages": ledger.write,
     "securities-tables/retrieval": securities_tables.write,
     "securities-tables/qa": securities_tables.write,
 }

@@ -55,12 +55,12 @@ def test_values_come_by_the_waterfall_and_pages_from_the_facts(queries: list[dic
     revenue = found["TNM_revenue_2023"]
     assert (revenue["value"], revenue["tag"], revenue["unit"]) == (Decimal(1_250_000_000), "us-gaap:Revenues", "iso4217:USD")
     assert revenue["qrels"] == [
-        {"doc_id": "NYSE_TNM_2023/page_0002", "relevance": 2},
-        {"doc_id": "NYSE_TNM_2023/page_0003", "relevance": 1},  # a segment within one percent
+        {"doc_id": "NYSE_TNM_2023/page_0001", "relevance": 2},
+        {"doc_id": "NYSE_TNM_2023/page_0002", "relevance": 1},  # a segment within one percent
     ]
     liabilities = found["TNM_total_liabilities_2023"]
     assert liabilities["value"] == Decimal(900_000_000)
-    assert liabilities["qrels"] == [{"doc_id": "NYSE_TNM_2023/page_0002", "relevance": 1}]
+    assert liabilities["qrels"] == [{"doc_id": "NYSE_TNM_2023/page_0001", "relevance": 1}]
     assert found["TNM_net_income_2022-prior"]["value"] == Decimal(81_000_000)
 
 

@@ -40,7 +40,7 @@ def query_row(query: Query, who: Identity) -> dict[str, Any]:
         "query_id": query.id, "query_text": query.text, **_identity(who), "year": query.year, "kpi": query.kpi,
         "value": _number(query.value), "source": SOURCE, "tag": query.tag,
         "qrels": [
-            {"doc_id": DOCUMENT_ID.format(report=who.report, page=page), "relevance": grade}
+            {"doc_id": DOCUMENT_ID.format(report=who.report, page=page - 1), "relevance": grade}
             for page, grade in query.qrels.items()
         ],
         "unit": query.unit, "kind": query.kind, "report": who.report,

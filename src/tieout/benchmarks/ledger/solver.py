@@ -1,0 +1,58 @@
+"""The KPI and page engines, and a lexical baseline, as solvers. They are given the question and the report's text."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+
+from tieout.benchmarks.ledger.baselines import Bm25
+from tieout.evaluation import Engine, EngineAnswer, EngineFactory, EngineSetup, Retrieval, SampleInput
+from tieout.report.errors import InputError
+
+__all__ = ["kpis_engines", "needle_engines", "pages_engines", "pages_retrieval"]
+
+_MOST_PAGES = 100  # of a ranking: no measure looks further
+
+
+def pages_engines() -> Mapping[str, EngineFactory]:
+    return {"bm25": _bm25}
+
+
+def needle_engines() -> Mapping[str, EngineFactory]:
+    return {}
+
+
+def kpis_engines() -> Mapping[str, EngineFactory]:
+    return {}
+
+
+def pages_retrieval() -> Retrieval:
+    """Pages as candidates of an embeddings endpoint; the id is the page's number."""
+    return Retrieval(
+        query=lambda sample: str(sample.fields["question"]),
+        candidates=lambda sample: [(str(n), text) for n, text in enumerate(sample.fields["report"].pages(), start=1)],
+        output=lambda ids: _pages([int(id_) for id_ in ids]),
+    )
+
+
+def _pages(numbers: Sequence[int]) -> str:
+    return json.dumps({"pages": list(numbers[:_MOST_PAGES])})
+
+
+def _bm25(setup: EngineSetup) -> Engine:
+    if setup.model is not None:
+        raise InputError("--model: engine:bm25 counts words and has no trained artefact")
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        ranked = _index(sample.fields["report"].read()).rank(sample.fields["question"])
+        return EngineAnswer(_pages([place + 1 for place in ranked]) if ranked else None)
+
+    return solve
+
+
+@lru_cache(maxsize=2)
+def _index(text: str) -> Bm25:
+    from tieout.reading.markdown import split_pages
+
+    return Bm25([text[start:end] for start, end in split_pages(text)])
