@@ -18,6 +18,7 @@ EPILOG = examples(
     ("tieout build finauditing --from filings/ --messages dqc.csv --out data/", "of what DQC rules said of them"),
     ("tieout build finauditing-chunks --from us-gaap-2025.zip --out chunks/", "the taxonomy, concept by concept"),
     ("tieout build finauditing --from filings/ --out data/ --splits 6:1:3 --seed 7", "three splits, by issuer"),
+    ("tieout build fintagging --from filings/ --taxonomy us-gaap-2025.zip --out data/", "types and concepts as FASB has them"),
     ("tieout build ledger --from 10-K/ --out data/ --templates wordings.json", "pages, KPIs and questions of inline filings"),
 )
 
@@ -29,7 +30,7 @@ def register(app: typer.Typer) -> None:
 
 def build(
     benchmark: Annotated[
-        str, typer.Argument(metavar="BENCHMARK", help="finauditing, finauditing-chunks (from a taxonomy), ledger.")
+        str, typer.Argument(metavar="BENCHMARK", help="finauditing, finauditing-chunks (from a taxonomy), fintagging, ledger.")
     ],
     source: Annotated[Path, typer.Option("--from", metavar="DIR", help="A folder of filings.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="A new folder for the data.")],
@@ -58,11 +59,25 @@ def build(
         Path | None,
         typer.Option("--aliases", metavar="FILE", help="ledger: JSON of further names of companies.", show_default=False),
     ] = None,
+    taxonomy: Annotated[
+        list[Path] | None,
+        typer.Option("--taxonomy", metavar="PATH", help="fintagging: a taxonomy package or concept list.", show_default=False),
+    ] = None,
+    compat: Annotated[
+        bool, typer.Option("--compat", help="fintagging: the strings of the public data, faults and all.")
+    ] = False,
 ) -> None:
     """Build a benchmark's data from a folder of filings."""
-    builders = {"finauditing": _finauditing, "finauditing-chunks": _finauditing_chunks, "ledger": _ledger}
+    builders = {
+        "finauditing": _finauditing,
+        "finauditing-chunks": _finauditing_chunks,
+        "fintagging": _fintagging,
+        "ledger": _ledger,
+    }
     if benchmark not in builders:
         raise InputError(f"no builder for {benchmark!r}; there are {', '.join(builders)}")
+    if benchmark != "fintagging" and (taxonomy or compat):
+        raise InputError(f"--taxonomy and --compat are for fintagging; {benchmark} doesn't take them")
     written = builders[benchmark](
         source,
         out,
@@ -76,6 +91,8 @@ def build(
         messages=messages,
         templates=templates,
         aliases=aliases,
+        taxonomy=tuple(taxonomy or ()),
+        compat=compat,
     )
     tell(written)
 
@@ -85,7 +102,7 @@ def _finauditing(source: Path, out: Path, *, splits: str | None, **options: Any)
     from tieout.benchmarks.finauditing.build import build as build_data
     from tieout.benchmarks.finauditing.build.splits import parse_splits
 
-    del options["templates"], options["aliases"]
+    del options["templates"], options["aliases"], options["taxonomy"], options["compat"]
     if options["form"] not in ("raw", "compact"):
         raise InputError(f"--form {options['form']}: write raw or compact")
     if not options["tiers"] or set(options["tiers"]) - {"I", "N"}:
@@ -118,3 +135,22 @@ def _ledger(source: Path, out: Path, **options: Any) -> str:
     )
     sheet = build_data(source, out, chosen, tell)
     return f"{sheet['queries']} questions to {sheet['reports']} reports in {out}; datasheet.json describes them"
+
+
+def _fintagging(source: Path, out: Path, *, splits: str | None, **options: Any) -> str:
+    from tieout.benchmarks.finauditing.build.splits import parse_splits
+    from tieout.benchmarks.fintagging.build import BuildOptions
+    from tieout.benchmarks.fintagging.build import build as build_data
+
+    chosen = BuildOptions(
+        seed=options["seed"],
+        splits=parse_splits(splits or "0:0:1"),
+        taxonomy=options["taxonomy"],
+        compat=options["compat"],
+        limit=options["limit"],
+    )
+    statistics = build_data(source, out, chosen, tell)
+    instances = sum(split["instances"] for split in statistics["splits"].values())
+    reports = statistics["table_2"]["reports"]
+    left_out = len(statistics["skipped"])
+    return f"{instances} instances of {reports} reports in {out} ({left_out} left out); statistics.json describes them"
