@@ -19,6 +19,7 @@ EPILOG = examples(
     ("tieout build finauditing-chunks --from us-gaap-2025.zip --out chunks/", "the taxonomy, concept by concept"),
     ("tieout build finauditing --from filings/ --out data/ --splits 6:1:3 --seed 7", "three splits, by issuer"),
     ("tieout build fintagging --from filings/ --taxonomy us-gaap-2025.zip --out data/", "types and concepts as FASB has them"),
+    ("tieout build securities-tables --from edinet/ --csv csv/ --out data/", "questions to tables of EDINET filings"),
     ("tieout build ledger --from 10-K/ --out data/ --templates wordings.json", "pages, KPIs and questions of inline filings"),
 )
 
@@ -30,7 +31,11 @@ def register(app: typer.Typer) -> None:
 
 def build(
     benchmark: Annotated[
-        str, typer.Argument(metavar="BENCHMARK", help="finauditing, finauditing-chunks (from a taxonomy), fintagging, ledger.")
+        str,
+        typer.Argument(
+            metavar="BENCHMARK",
+            help="finauditing, finauditing-chunks (from a taxonomy), fintagging, ledger, securities-tables.",
+        ),
     ],
     source: Annotated[Path, typer.Option("--from", metavar="DIR", help="A folder of filings.")],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="A new folder for the data.")],
@@ -61,11 +66,28 @@ def build(
     ] = None,
     taxonomy: Annotated[
         list[Path] | None,
-        typer.Option("--taxonomy", metavar="PATH", help="fintagging: a taxonomy package or concept list.", show_default=False),
+        typer.Option(
+            "--taxonomy", metavar="PATH", help="Taxonomy packages (fintagging: or a concept list).", show_default=False
+        ),
     ] = None,
     compat: Annotated[
         bool, typer.Option("--compat", help="fintagging: the strings of the public data, faults and all.")
     ] = False,
+    csv: Annotated[
+        Path | None,
+        typer.Option(
+            "--csv", metavar="DIR", help="securities-tables: EDINET's annual report CSVs, loose or in zips.", show_default=False
+        ),
+    ] = None,
+    codes: Annotated[
+        Path | None,
+        typer.Option(
+            "--codes", metavar="FILE", help="securities-tables: EDINET's code list, to balance industries.", show_default=False
+        ),
+    ] = None,
+    share: Annotated[
+        float, typer.Option("--share", metavar="P", min=0.0, max=1.0, help="securities-tables: of item names; 1 asks all.")
+    ] = 0.1,
 ) -> None:
     """Build a benchmark's data from a folder of filings."""
     builders = {
@@ -73,6 +95,7 @@ def build(
         "finauditing-chunks": _finauditing_chunks,
         "fintagging": _fintagging,
         "ledger": _ledger,
+        "securities-tables": _securities_tables,
     }
     if benchmark not in builders:
         raise InputError(f"no builder for {benchmark!r}; there are {', '.join(builders)}")
@@ -93,6 +116,9 @@ def build(
         aliases=aliases,
         taxonomy=tuple(taxonomy or ()),
         compat=compat,
+        csv=csv,
+        codes=codes,
+        share=share,
     )
     tell(written)
 
@@ -102,7 +128,8 @@ def _finauditing(source: Path, out: Path, *, splits: str | None, **options: Any)
     from tieout.benchmarks.finauditing.build import build as build_data
     from tieout.benchmarks.finauditing.build.splits import parse_splits
 
-    del options["templates"], options["aliases"], options["taxonomy"], options["compat"]
+    for name in ("templates", "aliases", "taxonomy", "compat", "csv", "codes", "share"):
+        del options[name]
     if options["form"] not in ("raw", "compact"):
         raise InputError(f"--form {options['form']}: write raw or compact")
     if not options["tiers"] or set(options["tiers"]) - {"I", "N"}:
@@ -154,3 +181,21 @@ def _fintagging(source: Path, out: Path, *, splits: str | None, **options: Any) 
     reports = statistics["table_2"]["reports"]
     left_out = len(statistics["skipped"])
     return f"{instances} instances of {reports} reports in {out} ({left_out} left out); statistics.json describes them"
+
+
+def _securities_tables(source: Path, out: Path, **options: Any) -> str:
+    from tieout.benchmarks.finauditing.build.splits import parse_splits
+    from tieout.benchmarks.securities_tables.build import BuildOptions
+    from tieout.benchmarks.securities_tables.build import build as build_data
+
+    chosen = BuildOptions(
+        seed=options["seed"],
+        share=options["share"],
+        csv=options["csv"],
+        codes=options["codes"],
+        taxonomy=options["taxonomy"],
+        splits=None if options["splits"] is None else parse_splits(options["splits"]),
+        limit=options["limit"],
+    )
+    sheet = build_data(source, out, chosen, tell)
+    return f"{sheet['questions']} questions to {sheet['reports']} reports in {out}; datasheet.json describes them"
