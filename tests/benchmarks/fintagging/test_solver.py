@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-import numpy as np
 import pytest
 
 from tests.benchmarks.fintagging import made_up
 from tieout.benchmarks.fintagging.baselines import rule_facts
 from tieout.benchmarks.fintagging.prompts import candidates_for
-from tieout.benchmarks.fintagging.retrieval import EmbeddingIndex, names_index
+from tieout.benchmarks.fintagging.retrieval import names_index
 from tieout.benchmarks.fintagging.task import FINCL, FINCL_QUERY, FINNI, FULL
 from tieout.evaluation import EngineSetup, load_samples
 from tieout.report.errors import InputError
@@ -46,13 +45,6 @@ def test_bm25_finds_by_the_words_of_names_and_by_type(tmp_path: Path) -> None:
         "DebtInstrumentInterestRateStatedPercentage"
     ]
     assert "InventoryPolicyTextBlock" not in names_index(path, typed=False).rank("inventory policy", "monetaryItemType", 9)
-
-
-def test_embeddings_rank_by_cosine() -> None:
-    index = EmbeddingIndex(["A", "B", "C"], ["x", "y", "x"], np.array([[1, 0], [0, 2], [3, 3]], dtype=np.float32))
-    assert index.rank(np.array([0, 1], dtype=np.float32), "x", 2) == ["B", "C"]
-    typed = EmbeddingIndex(["A", "B", "C"], ["x", "y", "x"], np.array([[1, 0], [0, 2], [3, 3]], dtype=np.float32), typed=True)
-    assert typed.rank(np.array([0, 1], dtype=np.float32), "x", 9) == ["C", "A"]
 
 
 def test_bm25_without_a_concept_list_says_what_it_needs(tmp_path: Path) -> None:

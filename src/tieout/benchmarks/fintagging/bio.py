@@ -12,7 +12,17 @@ from pathlib import Path
 
 from tieout.report.errors import InputError
 
-__all__ = ["Tagged", "bio_text", "facts_of", "label_tokens", "read_bio", "spans_of_tokens", "tokens_of", "write_bio"]
+__all__ = [
+    "Tagged",
+    "bio_text",
+    "chunks_of",
+    "facts_of",
+    "label_tokens",
+    "read_bio",
+    "spans_of_tokens",
+    "tokens_of",
+    "write_bio",
+]
 
 _TOKEN = re.compile(r"</?(?:table|tr|td|th)>|\d[\d,]*(?:\.\d+)?|\.\d+|[^\W\d_]+(?:[’'][^\W\d_]+)*|[^\s]")
 _LABEL = re.compile(r"O|[BI]-\S+")
@@ -55,21 +65,28 @@ def label_tokens(text: str, spans: Iterable[tuple[int, int, str]]) -> Tagged:
     return Tagged(tuple(text[start:end] for start, end in places), tuple(labels))
 
 
-def facts_of(tagged: Tagged) -> list[tuple[str, str]]:
-    """(text, concept's local name) of each labelled chunk in order; an I without its B begins a chunk, as seqeval reads it."""
-    found: list[tuple[list[str], str]] = []
-    open_concept: str | None = None
-    for token, label in zip(tagged.tokens, tagged.labels, strict=True):
+def chunks_of(labels: Sequence[str]) -> list[tuple[int, int, str]]:
+    """(start, end, class) of each labelled chunk in order; an I without its B begins a chunk, as seqeval reads it."""
+    found: list[tuple[int, int, str]] = []
+    open_class: str | None = None
+    for place, label in enumerate(labels):
         if label == "O":
-            open_concept = None
+            open_class = None
             continue
-        mark, _, concept = label.partition("-")
-        if mark == "B" or concept != open_concept:
-            found.append(([token], concept))
+        mark, _, name = label.partition("-")
+        if mark == "B" or name != open_class:
+            found.append((place, place + 1, name))
         else:
-            found[-1][0].append(token)
-        open_concept = concept
-    return [(" ".join(tokens), concept.removeprefix("us-gaap:")) for tokens, concept in found]
+            found[-1] = found[-1][0], place + 1, name
+        open_class = name
+    return found
+
+
+def facts_of(tagged: Tagged) -> list[tuple[str, str]]:
+    """(text, concept's local name) of each labelled chunk in order."""
+    return [
+        (" ".join(tagged.tokens[start:end]), name.removeprefix("us-gaap:")) for start, end, name in chunks_of(tagged.labels)
+    ]
 
 
 def read_bio(path: Path) -> Iterator[Tagged]:

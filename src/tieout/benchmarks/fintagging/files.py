@@ -75,7 +75,7 @@ def bio_file(data: Path, split: str) -> Path | None:
 
 
 def candidate_file(data: Path, split: str) -> Path | None:
-    """``candidates-SPLIT.jsonl``, written by `tieout fintagging retrieve`: what a reranker chooses from."""
+    """``candidates-SPLIT.jsonl``, written by `tieout fintagging candidates`: what a reranker chooses from."""
     path = data_folder(data) / f"candidates-{_plain(split)}.jsonl"
     return data_file(data, path.name) if path.exists() else None
 

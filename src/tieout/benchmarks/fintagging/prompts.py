@@ -1,7 +1,7 @@
 """The prompts, in our words and in the paper's protocol (Appendix H has no wording in the text that we have).
 
-FinNI asks for facts and types. FinCL is the reranking step: candidates come from a file that `tieout fintagging retrieve` wrote
-beside the data, else from BM25 over the names of the concepts of the entity's type. Full asks for everything at once: the
+FinNI asks for facts and types. FinCL is the reranking step: candidates come from a file that `tieout fintagging candidates`
+wrote beside the data, else from BM25 over the names of the concepts of the entity's type. Full asks for everything at once: the
 paper's ablation by extreme classification (4.3).
 """
 

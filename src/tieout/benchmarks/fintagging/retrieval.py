@@ -1,11 +1,12 @@
-"""Retrieve concepts for an entity: BM25 over the words of their names, or a server's embeddings. Types filter, if wanted.
+"""Retrieve concepts for an entity: BM25 over the words of their names, or (`--solver embed:…`) a server's embeddings.
 
-BM25 as in Robertson and Zaragoza 2009. A retriever gives names, best first; `tieout fintagging retrieve` writes them beside the
-data, where any reranker finds them.
+BM25 as in Robertson and Zaragoza 2009. Any solver that ranks is a retriever: `tieout fintagging candidates` writes what a run
+ranked beside the data, where any reranker finds it.
 """
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Sequence
@@ -17,11 +18,12 @@ from numpy.typing import NDArray
 
 from tieout.benchmarks.fintagging.concepts import read_concepts, words_of
 from tieout.benchmarks.fintagging.facts import TYPES
-from tieout.evaluation import SampleInput
+from tieout.evaluation import Retrieval, SampleInput
 
-__all__ = ["EmbeddingIndex", "NamesIndex", "embedding_index", "names_index", "query_context"]
+__all__ = ["NamesIndex", "embedding_retrieval", "names_index", "query_context"]
 
 _K1, _B = 1.2, 0.75
+_RANKED = 200
 _CONTEXT = re.compile(r"<context>(.*)</context>", re.DOTALL)
 _WORD = re.compile(r"[a-z]{2,}")
 _STOP = frozenset(
@@ -78,20 +80,6 @@ class NamesIndex:
         return [self.names[place] for place in np.argsort(-scores, kind="stable")[:most] if scores[place] > 0]
 
 
-class EmbeddingIndex:
-    """Concepts by cosine similarity of embeddings, as in the paper's retrieval step (3.4.1)."""
-
-    def __init__(self, names: Sequence[str], types: Sequence[str], vectors: NDArray[np.float32], typed: bool = False) -> None:
-        self.names, self.types, self._typed = list(names), np.array(types), typed
-        self._vectors = _unit(vectors)
-
-    def rank(self, vector: NDArray[np.float32], type_: str, most: int) -> list[str]:
-        scores = self._vectors @ _unit(vector[None, :])[0]
-        if self._typed:
-            scores = np.where(self.types == type_, scores, -2.0)
-        return [self.names[place] for place in np.argsort(-scores, kind="stable")[:most] if scores[place] >= -1.5]
-
-
 @lru_cache(maxsize=4)
 def names_index(path: Path, typed: bool = True) -> NamesIndex:
     """The index over the concept list in ``path``, made once."""
@@ -99,17 +87,22 @@ def names_index(path: Path, typed: bool = True) -> NamesIndex:
     return NamesIndex([concept.name for concept in listed], [concept.type for concept in listed], typed)
 
 
-async def embedding_index(path: Path, model: str, base_url: str, typed: bool = False) -> EmbeddingIndex:
-    """Embeds the texts of all concepts (one call a batch) on an OpenAI-compatible server."""
-    from tieout.llm import Client
-
-    concepts = read_concepts(path).concepts
-    async with Client(base_url, model) as client:
-        vectors = await client.embed([concept.text for concept in concepts])
-    return EmbeddingIndex([c.name for c in concepts], [c.type for c in concepts], vectors, typed)
+def embedding_retrieval() -> Retrieval:
+    """The paper's retrieval step (3.4.1): the query's context against the texts of all concepts, whatever their type."""
+    return Retrieval(
+        query=_nearest_text, candidates=_all_concepts, output=lambda names: json.dumps({"ranked": names[:_RANKED]})
+    )
 
 
-def _unit(vectors: NDArray[np.float32]) -> NDArray[np.float32]:
-    length = np.linalg.norm(vectors, axis=1, keepdims=True)
-    unit: NDArray[np.float32] = (vectors / np.where(length == 0, 1, length)).astype(np.float32)
-    return unit
+def _nearest_text(sample: SampleInput) -> str:
+    return query_context(sample) or str(sample.fields.get("context", sample.fields["query"]))
+
+
+def _all_concepts(sample: SampleInput) -> Sequence[tuple[str, str]]:
+    path = sample.fields.get("concepts")
+    return _texts(path) if path is not None else ()
+
+
+@lru_cache(maxsize=4)
+def _texts(path: Path) -> tuple[tuple[str, str], ...]:
+    return tuple((concept.name, concept.text) for concept in read_concepts(path).concepts)

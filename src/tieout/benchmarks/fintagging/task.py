@@ -9,6 +9,7 @@ from tieout.benchmarks.fintagging.facts import TYPES, Fact
 from tieout.benchmarks.fintagging.files import SPLITS, files_of
 from tieout.benchmarks.fintagging.parsing import Facts, Linked, parse_facts, parse_full, parse_linked
 from tieout.benchmarks.fintagging.prompts import fincl_prompt, finni_prompt, full_prompt, ideal_concept, ideal_facts
+from tieout.benchmarks.fintagging.retrieval import embedding_retrieval
 from tieout.benchmarks.fintagging.scoring import fincl_query_scorer, fincl_scorer, finni_scorer, full_scorer
 from tieout.benchmarks.fintagging.solver import fincl_engines, fincl_query_engines, finni_engines, full_engines
 from tieout.evaluation import Task, load_published
@@ -73,6 +74,7 @@ FINCL: Task[str, Linked] = Task(
     scorer=fincl_scorer(),
     engines=fincl_engines(),
     published=load_published(_PACKAGE, "fintagging/fincl"),
+    retrieval=embedding_retrieval(),
     sizes={"test": 52572},
     notes=(
         _WHITE_SPACE,
@@ -97,6 +99,7 @@ FINCL_QUERY: Task[str, Linked] = Task(
     scorer=fincl_query_scorer(),
     engines=fincl_query_engines(),
     published=load_published(_PACKAGE, "fintagging/fincl-query"),
+    retrieval=embedding_retrieval(),
     sizes={"test": 52572},
     data_notes=fincl_notes,
     max_tokens=1024,

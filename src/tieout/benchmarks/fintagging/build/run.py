@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -53,12 +53,14 @@ def build(source: Path, out: Path, options: BuildOptions, progress: Progress = l
     ``source`` holds no inline document with us-gaap facts, or ``out`` holds something else; a document that can't be read is
     told in the statistics, and the others are built.
     """
+    documents = list(documents_in(source))
     listed = listed_concepts(options.taxonomy)
     _begin(out, options)
-    parts = _read_all(source, out / _PARTS, options, listed, progress)
+    parts = _read_all(documents, out / _PARTS, options, listed, progress)
     metas = [(part, meta) for part in parts if "skipped" not in (meta := meta_in(part))]
     skipped = {meta["label"]: meta["skipped"] for part in parts if "skipped" in (meta := meta_in(part))}
     if not metas:
+        shutil.rmtree(out)
         raise InputError(
             f"{source}: no inline document with us-gaap facts; {'; '.join(list(skipped.values())[:3]) or 'it is empty'}"
         )
@@ -103,11 +105,11 @@ def _digest(path: Path) -> str:
 
 
 def _read_all(
-    source: Path, folder: Path, options: BuildOptions, listed: Mapping[str, ListedConcept], progress: Progress
+    documents: Sequence[Found], folder: Path, options: BuildOptions, listed: Mapping[str, ListedConcept], progress: Progress
 ) -> list[Path]:
     """The part of each inline document, in order; a document of the same bytes is taken once."""
     parts: dict[Path, None] = {}
-    for found in documents_in(source):
+    for found in documents:
         if options.limit is not None and len(parts) >= options.limit:
             break
         try:
