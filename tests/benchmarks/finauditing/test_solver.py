@@ -147,11 +147,61 @@ def test_a_total_below_one_of_its_lines_is_reversed() -> None:
     assert solve(FINRE, question + segment(filings.CASH)) == "None"
 
 
+ABSTRACT = "us-gaap:NetCashProvidedByUsedIn{}ActivitiesAbstract"
+TOTAL = "us-gaap:NetCashProvidedByUsedIn{}Activities"
+
+
+def moved(text: str, kind: str, line: str, before: str, after: str) -> str:
+    """The text with the arc of a kind that leads to the line starting elsewhere."""
+    drawn = getattr(filings, kind)(filings.CASH)
+    arc = 'xlink:from="loc_{}" xlink:to="loc_{}"'
+    old, new = (arc.format(parent.replace(":", "_"), line.replace(":", "_")) for parent in (before, after))
+    assert old in drawn
+    return text.replace(drawn, drawn.replace(old, new))
+
+
 def test_finre_tells_a_line_in_the_wrong_section() -> None:
-    abstract = "us-gaap:NetCashProvidedByUsedIn{}ActivitiesAbstract"
-    question = f"{CHOICES}Head: {abstract}\nTail: us-gaap:PaymentsOfDividends\n"
-    assert solve(FINRE, question.format("Financing") + segment(filings.CASH)) == "None"
-    assert solve(FINRE, question.format("Investing") + segment(filings.CASH)) == "Inappropriateness"
+    line = "us-gaap:PaymentsOfDividends"
+    question = f"{CHOICES}Head: {ABSTRACT}\nTail: {line}\n"
+    text = segment(filings.CASH)
+    assert solve(FINRE, question.format("Financing") + text) == "None"
+    assert solve(FINRE, question.format("Investing") + text) == "None", "it isn't there"
+    shifted = moved(text, "presentation", line, ABSTRACT.format("Financing"), ABSTRACT.format("Investing"))
+    assert solve(FINRE, question.format("Investing") + shifted) == "Inappropriateness"
+
+
+def test_the_sums_tell_the_section_of_a_line_that_nobody_knows() -> None:
+    text = segment(filings.CASH).replace("PaymentsOfDividends", "Quux").replace("us-gaap:Quux", "brook:Quux")
+    text = text.replace("us-gaap_Quux", "brook_Quux")
+    question = f"{CHOICES}Head: {ABSTRACT}\nTail: brook:Quux\n"
+    assert solve(FINRE, question.format("Financing") + text) == "None"
+    drawn = filings.calculation(filings.CASH)
+    wrong = drawn.replace("PaymentsOfDividends", "Quux").replace("us-gaap_Quux", "brook_Quux")
+    arc = '"loc_us-gaap_NetCashProvidedByUsedIn{}Activities" xlink:to="loc_brook_Quux"'
+    assert arc.format("Financing") in wrong
+    both = text.replace(arc.format("Financing"), arc.format("Investing"))
+    shown = '"loc_us-gaap_NetCashProvidedByUsedIn{}ActivitiesAbstract" xlink:to="loc_brook_Quux"'
+    both = both.replace(shown.format("Financing"), shown.format("Investing"))
+    assert solve(FINRE, question.format("Investing") + both) == "Inappropriateness"
+
+
+def test_finre_tells_a_line_that_was_put_below_its_neighbour() -> None:
+    question = f"{CHOICES}us-gaap:InventoryNet, us-gaap:AccountsReceivableNetCurrent\n"
+    assert solve(FINRE, question + segment(filings.BALANCE)) == "None"
+    drawn = filings.calculation(filings.BALANCE)
+    arc = 'xlink:from="loc_us-gaap_{}" xlink:to="loc_us-gaap_AccountsReceivableNetCurrent"'
+    assert arc.format("AssetsCurrent") in drawn
+    wrong = drawn.replace(arc.format("AssetsCurrent"), arc.format("InventoryNet"))
+    assert solve(FINRE, question + segment(filings.BALANCE).replace(drawn, wrong)) == "Reversal"
+
+
+def test_finre_tells_a_part_that_was_put_beside_its_total() -> None:
+    question = f"{CHOICES}us-gaap:AssetsCurrent, us-gaap:InventoryNet\n"
+    drawn = filings.calculation(filings.BALANCE)
+    arc = 'xlink:from="loc_us-gaap_{}" xlink:to="loc_us-gaap_InventoryNet"'
+    assert arc.format("AssetsCurrent") in drawn
+    wrong = drawn.replace(arc.format("AssetsCurrent"), arc.format("Assets"))
+    assert solve(FINRE, question + segment(filings.BALANCE).replace(drawn, wrong)) == "Reversal"
 
 
 def test_finre_tells_a_member_on_the_wrong_axis() -> None:

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any
 
+from tieout.engines.auditing.likeness import SECTION_TOLD_FROM, section_by_words, suits
 from tieout.engines.auditing.lists import names, table
 from tieout.engines.auditing.standard import known_children, known_members, known_sections, open_standard
 
-__all__ = ["Knowledge", "section_named"]
+__all__ = ["Knowledge", "by_name", "by_words", "section_named"]
 
 _SECTION = re.compile(r"(Operating|Investing|Financing)Activities(?!.*Reconcil)")
 _SECTIONS = ("operating", "investing", "financing")
 _NAMED = re.compile(r"(Operating|Investing|Financing)Activities")
 _SECTION_KNOWN_FROM = 3
 _WELL_KNOWN_FROM = 20
-_MEMBER_KNOWN_FROM = 2
 
 
 def section_named(concept: str) -> str | None:
@@ -44,18 +44,35 @@ class Knowledge:
             return False
         return part in below.get(total, ()) or listed.get(total, {}).get(part, 0) >= known_from
 
+    def is_line_beside(self, one: str, other: str) -> bool:
+        """Whether filings sum both into one total, and nothing into the first."""
+        listed = known_children()
+        return not self.is_total(one) and any(one in parts and other in parts for parts in listed.values())
+
+    def is_total(self, concept: str) -> bool:
+        """Whether filings, or the taxonomy, sum anything into it."""
+        below = self._standard.descendants if self._standard is not None else {}
+        return concept in known_children() or concept in below
+
     def sections(self, concept: str) -> set[str]:
         """The cash flow sections that a line belongs to: as known, else as its name says; empty where nothing tells."""
+        return self.listed_sections(concept) or by_name(concept)
+
+    def listed_sections(self, concept: str) -> set[str]:
+        """Those that the taxonomy or other filings have the line in."""
         found = set(self._standard.sections.get(concept, ())) if self._standard is not None else set()
         section, issuers = known_sections().get(concept, (None, 0))
         if section is not None and (issuers >= 2 or not found):
             found.add(section)
             if issuers < _SECTION_KNOWN_FROM:  # one of few may have erred: what the name says may be as right
                 found |= by_name(concept)
-        return found or by_name(concept)
+        return found
 
-    def fits(self, axis: str, member: str, *, own: bool) -> bool | None:
-        """Whether the member may stand on the axis; None where nothing tells. ``own``: the filer's own member."""
+    def fits(self, axis: str, member: str, *, own: bool, beside: Collection[str] = ()) -> bool | None:
+        """Whether the member may stand on the axis; None where nothing tells.
+
+        ``own``: the filer's own member; ``beside``: the other members that the filing has on the axis.
+        """
         for closed in table("axes")["closed"]:
             if closed["axis"] == axis:
                 if own:
@@ -72,11 +89,7 @@ class Knowledge:
             return True
         if any(member in closed["standard"] for closed in table("axes")["closed"]):
             return False
-        if sum(homes.values()) >= _MEMBER_KNOWN_FROM:
-            return False
-        if self._standard is not None and any(member in members for members in self._standard.members.values()):
-            return False
-        return None
+        return None if suits(axis, member, beside) else False
 
     def never_summed(self, concept: str) -> bool:
         return concept in names("statement_lines", "never_summed")
@@ -95,3 +108,9 @@ def by_name(concept: str) -> set[str]:
     if not found and concept.startswith(("Proceeds", "Payment", "Repayment", "Purchase", "Issuance")):
         found = {section for section in _SECTIONS if any(word in concept for word in listed[section]["paid_for"])}
     return found if len(found) == 1 else set()
+
+
+def by_words(line: str) -> set[str]:
+    """The section that the words of a line's name are commonest in, where they tell clearly; else empty."""
+    found = section_by_words(line)
+    return {found[0]} if found is not None and found[1] >= SECTION_TOLD_FROM else set()

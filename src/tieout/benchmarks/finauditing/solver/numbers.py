@@ -156,10 +156,15 @@ def _sums_with(fact: Fact, ledger: Ledger) -> list[tuple[Sum, Decimal]]:
 def _borne_out(fact: Fact, ledger: Ledger) -> Sum | None:
     """The sum of members that differs from the fact, where the segment shows that they are its parts; else None.
 
-    That is shown by the same members summing to the total in another period, or for another concept.
+    That is shown by the same members summing to the total in another period, or for another concept; or by a sum that the fact
+    is a part of, which agrees only with theirs.
     """
     candidates = [(axis, one) for axis, one in ledger.member_sums(fact) if not one.agrees]
     for axis, one in candidates:
+        for above, weight in _sums_with(fact, ledger):
+            change = EXACT.multiply(weight, EXACT.subtract(one.computed, fact.value or Decimal(0)))
+            if not above.agrees and agree(above.total, EXACT.add(above.computed, change), len(above.parts)):
+                return one
         members = {f.context.members[axis] for _, f in one.parts}
         for concept, by_key in ledger.numbers.items():
             for other in by_key.values():

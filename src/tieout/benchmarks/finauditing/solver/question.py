@@ -43,8 +43,8 @@ class Question:
     years: tuple[str, ...]
 
     def has(self, *words: str) -> bool:
-        lower = self.text.lower()
-        return any(word in lower for word in words)
+        """Whether a word of the question begins so; parts of the names of concepts don't count."""
+        return any(re.search(rf"(?<![a-z]){re.escape(word)}", self.text.lower()) is not None for word in words)
 
     def pair(self) -> tuple[str, str] | None:
         """Head and tail: where the question calls them so, else the two elements that it names (the last two of more)."""

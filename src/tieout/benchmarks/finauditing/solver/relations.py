@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
 from tieout.benchmarks.finauditing.parsing import Label
-from tieout.benchmarks.finauditing.solver.knowledge import Knowledge, section_named
+from tieout.benchmarks.finauditing.solver.knowledge import Knowledge, by_name, by_words, section_named
+from tieout.benchmarks.finauditing.solver.mending import Mending, share
 from tieout.benchmarks.finauditing.solver.question import Question
 from tieout.benchmarks.finauditing.solver.segment import Segment
-from tieout.benchmarks.finauditing.solver.sums import Ledger, Sum
+from tieout.benchmarks.finauditing.solver.sums import Ledger
 
 __all__ = ["Judgement", "solve_relation"]
 
@@ -46,13 +46,16 @@ class _Judge:
         self.segment = segment
         self.knowledge = knowledge
         self.ledger = Ledger(segment)
+        self.mending = Mending(self.ledger)
 
     def judge(self, a: str, b: str) -> Judgement:
         for axis, member in ((a, b), (b, a)):
             if axis.endswith("Axis"):
                 return self._combination(axis, member)
         for line, total in ((a, b), (b, a)):
-            if _is_section_total(total) and any(total in parents.get(line, {}) for parents in self.ledger.networks.values()):
+            if _is_section_total(total) and (
+                self._parent_of_both(line, total) is not None or self._is_summed_into(total, line)
+            ):
                 reason = self._reversed(a, b)
                 if reason is not None:
                     return Judgement("Reversal", reason)
@@ -77,11 +80,13 @@ class _Judge:
     # Axis and member ------------------------------------------------------------------------------------------------
 
     def _combination(self, axis: str, member: str) -> Judgement:
+        if ":" in self.segment.name(axis) and not self.segment.name(axis).startswith(_STANDARD):
+            return Judgement("None", "an axis of the filer's own has the members that the filer gives it")
         own = not self.segment.name(member).startswith(_STANDARD) and ":" in self.segment.name(member)
         if self.segment.name(axis).startswith("ecd:") and self.segment.name(member).startswith(("us-gaap:", "srt:")):
             return Judgement("CombinationErr", "an axis of executive compensation has no members of US GAAP")
-        fits = self.knowledge.fits(axis, member, own=own)
         placed, used = self._placed(axis), self._used(axis)
+        fits = self.knowledge.fits(axis, member, own=own, beside=placed | used)
         elsewhere = {m for other in self._axes() if other != axis for m in self._placed(other)}
         if fits is not True and member in elsewhere and (member not in placed or member not in used):
             return Judgement("CombinationErr", "the segment itself has the member on another axis")
@@ -124,17 +129,27 @@ class _Judge:
         return None
 
     def _misplaced(self, section: str, line: str) -> str | None:
-        belongs = self.knowledge.sections(line)
+        """Why the line doesn't belong to the section; None where it may.
+
+        What lists say counts most, then the filing's own sums, then the words of the line's name.
+        """
         if section == "income":
             return (
                 "a change of working capital stands in the income statement" if line.startswith("IncreaseDecreaseIn") else None
             )
-        if belongs:
-            return None if section in belongs else f"it belongs to {' or '.join(sorted(belongs))} activities"
         shown, summed = self._shown_in(line), self._summed_into(line)
-        if shown and summed and shown != summed and section in shown ^ summed:
+        if shown | summed and section not in shown | summed:
+            return None  # it isn't there at all
+        listed = self.knowledge.listed_sections(line)
+        if listed:
+            return None if section in listed else f"it belongs to {' or '.join(sorted(listed))} activities"
+        if shown and summed and not shown & summed and section in shown:
             return f"presented under {', '.join(shown)}, but summed into {', '.join(summed)}"
-        return None
+        proof = self.mending.moved(line)
+        if proof is not None:
+            return None if proof and section in summed else f"the sum that has it agrees {'with' if proof else 'without'} it"
+        words = by_name(line) or by_words(line)
+        return f"its name is one of {' or '.join(words)} activities" if words and section not in words else None
 
     def _shown_in(self, line: str) -> set[str]:
         tops = {arc.parent for arc in self.segment.of_kind("presentation") if arc.parent.endswith("Abstract")}
@@ -149,18 +164,34 @@ class _Judge:
     # Totals and parts -----------------------------------------------------------------------------------------------
 
     def _reversed(self, a: str, b: str) -> str | None:
+        """Why the two are of mixed up levels: one summed into the other, both into a third, or one shown below the other."""
         for upper, lower in ((a, b), (b, a)):
             for parents in self.ledger.networks.values():
                 if lower in parents.get(upper, {}):
-                    return self._arc_reversed(upper, lower, parents[upper][lower].weight)
-        for total, part in ((a, b), (b, a)):
-            if self._siblings(a, b) and (self.knowledge.contains(total, part) or self._sum_is_better_without(total, part)):
-                parent = self._siblings(a, b)
-                assert parent is not None  # noqa: S101  (told above)
-                if not self._all_agree(parent):
-                    return f"{part} is a part of {total}, but stands beside it"
-            if total in self._presented_below(part) and self.knowledge.contains(total, part):
-                return f"{total} is presented below its own part"
+                    arcs = parents[upper]
+                    return self._arc_reversed(upper, lower, arcs[lower].weight) or self._too_deep(upper, lower, len(arcs))
+        return self._too_high(a, b) or self._too_high(b, a)
+
+    def _too_deep(self, upper: str, lower: str, parts: int) -> str | None:
+        """Whether ``lower`` is no part of ``upper``, but a line of the same level."""
+        known = self.knowledge.contains(upper, lower)
+        if self.mending.raised(upper, lower, surely=known):
+            return f"the sum above agrees when {lower} stands beside {upper}, not below it"
+        if known or not self.mending.misses(upper, lower):
+            return None
+        alone = parts == 1 and not self.knowledge.is_total(upper)
+        if alone or self.knowledge.is_line_beside(upper, lower):
+            return f"{upper} isn't the sum of {lower}, which is a line of its own level"
+        return None
+
+    def _too_high(self, total: str, part: str) -> str | None:
+        """Whether ``part`` stands beside the total that it belongs to, or above it."""
+        parent = self._parent_of_both(total, part)
+        known = self.knowledge.contains(total, part)
+        if parent is not None and not self.mending.all_agree(parent) and (known or self.mending.lowered(total, part)):
+            return f"{part} is a part of {total}, but stands beside it"
+        if known and total in self._presented_below(part):
+            return f"{total} is presented below its own part"
         return None
 
     def _arc_reversed(self, upper: str, lower: str, weight: Decimal) -> str | None:
@@ -169,13 +200,13 @@ class _Judge:
         Numbers tell where a sum has several parts and adds this one: a sum of one part, or one that subtracts it
         (A = B - C, C = B - A), agrees either way.
         """
-        now = self._share(one for one in self._sums(upper) if len(one.parts) > 1)
+        now = share(one for one in self.mending.sums(upper) if len(one.parts) > 1)
         telling = weight > 0 and now is not None
         if telling and now == 1:
             return None
         if _is_section_total(lower) and "Cash" not in upper:
             return f"{lower} is a total of the cash flow statement, {upper} a line"
-        turned = self._share_when_turned(upper, lower, weight) if weight > 0 else None
+        turned = self.mending.turned(upper, lower, weight) if weight > 0 else None
         if turned is not None and turned >= _MOST and turned > (now or 0):
             return f"the sums agree when {lower} is the total and {upper} its part"
         if self.knowledge.contains(lower, upper, 1 if telling else _KNOWN_FROM):
@@ -196,61 +227,18 @@ class _Judge:
             return f"{total} is always larger than {part}, and the sum fails"
         return None
 
-    def _sums(self, concept: str) -> Iterator[Sum]:
-        for fact in self.ledger.numbers.get(concept, {}).values():
-            yield from self.ledger.sums(fact)
-
-    def _all_agree(self, concept: str) -> bool:
-        found = list(self._sums(concept))
-        return bool(found) and all(one.agrees for one in found)
-
     def _is_total(self, concept: str) -> bool:
         return any("total" in arc.preferred.lower() for arc in self.segment.of_kind("presentation") if arc.child == concept)
 
-    def _share_when_turned(self, upper: str, lower: str, weight: Decimal) -> float | None:
-        """The share of sums that agree with one arc turned, or with the two names exchanged everywhere; the better one."""
-        shares: list[float] = []
-        for parents in self.ledger.networks.values():
-            if lower not in parents.get(upper, {}):
-                continue
-            own = {child: arc.weight for child, arc in parents.get(lower, {}).items() if child != upper}
-            others = {child: arc.weight for child, arc in parents[upper].items() if child != lower}
-            numbers = self.ledger.numbers
-            for weights in ({**own, upper: weight}, {**others, upper: weight}):
-                # A part of zero would agree wherever it stood.
-                keys = [key for key, fact in numbers.get(upper, {}).items() if fact.value]
-                facts = [numbers[lower][key] for key in keys if key in numbers.get(lower, {})]
-                tried = [one for fact in facts if (one := self.ledger.sum_of(fact, weights)) is not None and len(one.parts) > 1]
-                share = self._share(tried)
-                if share is not None:
-                    shares.append(share)
-        return max(shares, default=None)
+    def _is_summed_into(self, part: str, total: str) -> bool:
+        return any(part in parents.get(total, {}) for parents in self.ledger.networks.values())
 
-    @staticmethod
-    def _share(sums: Iterable[Sum]) -> float | None:
-        found = [one.agrees for one in sums]
-        return sum(found) / len(found) if found else None
-
-    def _siblings(self, a: str, b: str) -> str | None:
+    def _parent_of_both(self, a: str, b: str) -> str | None:
         for parents in self.ledger.networks.values():
             for parent, arcs in parents.items():
                 if a in arcs and b in arcs:
                     return parent
         return None
-
-    def _sum_is_better_without(self, total: str, part: str) -> bool:
-        """Whether the sum that has both agrees once the part is left out, and fails with it."""
-        for parents in self.ledger.networks.values():
-            for parent, arcs in parents.items():
-                if total in arcs and part in arcs:
-                    weights = {child: arc.weight for child, arc in arcs.items() if child != part}
-                    facts = [
-                        f for k, f in self.ledger.numbers.get(parent, {}).items() if k in self.ledger.numbers.get(part, {})
-                    ]
-                    tried = [one for f in facts if (one := self.ledger.sum_of(f, weights)) is not None]
-                    if tried and all(one.agrees for one in tried) and not self._all_agree(parent):
-                        return self._larger(total, part) is not None
-        return False
 
     def _presented_below(self, concept: str) -> list[str]:
         return [] if concept.endswith("Abstract") else self.segment.descendants("presentation", concept)

@@ -27,6 +27,10 @@ class Sum:
     def agrees(self) -> bool:
         return agree(self.total, self.computed, len(self.parts))
 
+    @property
+    def distance(self) -> Decimal:
+        return abs(EXACT.subtract(self.total.value or Decimal(0), self.computed))
+
 
 def agree(total: Fact, computed: Decimal, parts: int) -> bool:
     """Whether rounding explains the difference between a total and what was computed from that many parts."""

@@ -14,6 +14,7 @@ from tieout.engines.auditing.lists import names, table
 
 __all__ = ["solve_tags"]
 
+_STATEMENT = re.compile(r"-\s*Statement\s*-", re.IGNORECASE)
 _CURRENCY = re.compile(r"[A-Z]{3}")
 _HINTS = {
     "0137": ("location", "extensible", "0137", "line item in which", "included in the statement"),
@@ -36,7 +37,10 @@ def solve_tags(question: Question, segment: Segment, knowledge: Knowledge) -> tu
         "0099": lambda: _not_summed(segment, knowledge),
     }
     asked = [rule for rule, words in _HINTS.items() if question.has(*words)]
-    for rule in dict.fromkeys((*[r for r in ("0109", "0137") if r in asked], *finders)):
+    first: list[str] = [rule for rule in ("0109", "0137") if rule in asked]
+    if not first and any(_STATEMENT.search(title) for title in segment.definitions):
+        first = ["0099"]  # a primary statement is looked at for its sums, a note for its axes
+    for rule in dict.fromkeys((*first, *finders)):
         found = finders[rule]()
         if found:
             return [segment.name(one) for one in found], rule
@@ -76,7 +80,7 @@ def _locations(segment: Segment) -> list[str]:
     members: dict[str, dict[str, set[str]]] = {}
     for fact in segment.facts:
         for axis, member in fact.context.members.items():
-            if axis in _LOCATIONS:
+            if axis in _LOCATIONS and fact.value is not None and fact.unit:
                 members.setdefault(fact.concept, {}).setdefault(axis, set()).add(member)
     single = [concept for concept, axes in members.items() if any(len(found) == 1 for found in axes.values())]
     listed = names("locations", "concepts")
