@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -10,10 +13,13 @@ import pytest
 
 from tests.benchmarks.finauditing import filings
 from tieout.benchmarks.finauditing.build import BuildOptions, build
+from tieout.benchmarks.finauditing.build.cases import Candidate
+from tieout.benchmarks.finauditing.build.quality import second_reading
 from tieout.benchmarks.finauditing.build.splits import assign, parse_splits
 from tieout.benchmarks.finauditing.judging import judge
 from tieout.benchmarks.finauditing.task import FINMR, FINRE, FINSM
 from tieout.evaluation import EngineSetup
+from tieout.reading import read_bytes
 from tieout.report.errors import InputError
 
 
@@ -93,3 +99,81 @@ def test_folders_without_filings_and_folders_in_use_are_refused(tmp_path: Path) 
     (tmp_path / "used" / "file").write_text("")
     with pytest.raises(InputError, match="not empty"):
         build(tmp_path / "in", tmp_path / "used", BuildOptions())
+
+
+def test_a_build_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -> None:
+    for name, entity in (("first", "0000000001"), ("second", "0000000002"), ("third", "0000000003")):
+        filings.write(tmp_path / "in" / name, entity)
+    options = BuildOptions(seed=5, per_kind=1)
+    build(tmp_path / "in", tmp_path / "whole", options)
+
+    def stop(line: str) -> None:
+        if line.startswith("2 of 3"):
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build(tmp_path / "in", tmp_path / "out", options, stop)
+    assert {path.name for path in (tmp_path / "out").iterdir()} == {"parts"}
+    told: list[str] = []
+    build(tmp_path / "in", tmp_path / "out", options, told.append)
+    assert told[0] == "2 of 3 filings were built before"
+    assert sum(" of 3: " in line for line in told) == 1
+    whole, again = (
+        {p.relative_to(f): p.read_bytes() for p in f.rglob("*") if p.is_file()} for f in (tmp_path / "whole", tmp_path / "out")
+    )
+    assert whole == again
+
+
+def test_a_build_goes_on_only_with_the_same_arguments(tmp_path: Path) -> None:
+    filings.write(tmp_path / "in" / "brookside")
+
+    def stop(line: str) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        build(tmp_path / "in", tmp_path / "out", BuildOptions(seed=1), stop)
+    with pytest.raises(InputError, match="other filings or options"):
+        build(tmp_path / "in", tmp_path / "out", BuildOptions(seed=2))
+
+
+def test_a_filing_that_cannot_be_read_is_told_and_left_out(tmp_path: Path) -> None:
+    filings.write(tmp_path / "in" / "brookside")
+    broken = tmp_path / "in" / "broken"
+    broken.mkdir()
+    (broken / "a.xml").write_text('<xbrli:xbrl xmlns:xbrli="http://www.xbrl.org/2003/instance"><xbrli:context')
+    statistics = build(tmp_path / "in", tmp_path / "out", BuildOptions(per_kind=1))
+    assert list(statistics["skipped_filings"]) == ["broken"]
+    assert statistics["filings"] == 1
+
+
+def test_half_of_the_instances_are_read_twice(built: Path) -> None:
+    quality = json.loads((built / "statistics.json").read_text())["quality"]
+    assert set(quality) == {"finsm", "finre", "finmr"}
+    for one in quality.values():
+        assert 0 < one["read_twice_and_agreed"] < one["instances"]
+
+
+def test_a_segment_that_lost_an_arc_or_its_value_is_told() -> None:
+    report = read_bytes(zipped({"brook-20231231.xsd": filings.schema(), "brook-20231231.xml": filings.instance()}), "brook.zip")
+    case = Candidate(
+        "finmr",
+        "total",
+        "DQC_0126",
+        filings.BALANCE,
+        {"concept": "us-gaap:Assets"},
+        {"extracted_value": "2400", "calculated_value": "1"},
+    )
+    segment = filings.presentation(filings.BALANCE) + filings.calculation(filings.BALANCE) + filings.instance()
+    assert second_reading(segment, report, case) is None
+    arc = re.search(r"<link:calculationArc [^>]*>", segment)
+    assert arc is not None
+    assert "calculation hierarchy" in str(second_reading(segment.replace(arc[0], ""), report, case))
+    assert "reported value" in str(second_reading(segment.replace(">2400<", ">2401<"), report, case))
+
+
+def zipped(files: dict[str, str]) -> bytes:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return packed.getvalue()

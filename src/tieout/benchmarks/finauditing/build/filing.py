@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import re
+import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -110,14 +112,15 @@ class Filing:
     def touch(self, name: str) -> None:
         self.touched.add(name)
 
-    def write(self, folder: Path) -> None:
-        """All files below ``folder``, edited ones as they are now."""
-        for name, content in self.files.items():
-            target = folder / name
-            target.parent.mkdir(parents=True, exist_ok=True)
-            if name in self.touched:
-                content = etree.tostring(self.trees[name], xml_declaration=True, encoding="UTF-8")
-            target.write_bytes(content)
+    def zipped(self) -> bytes:
+        """All files as an archive, edited ones as they are now."""
+        packed = io.BytesIO()
+        with zipfile.ZipFile(packed, "w", zipfile.ZIP_STORED) as archive:
+            for name, content in self.files.items():
+                if name in self.touched:
+                    content = etree.tostring(self.trees[name], xml_declaration=True, encoding="UTF-8")
+                archive.writestr(name, content)
+        return packed.getvalue()
 
 
 def local_of(element: etree._Element) -> str:

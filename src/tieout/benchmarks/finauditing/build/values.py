@@ -56,6 +56,9 @@ def _totals(work: Work) -> Iterator[Candidate]:
         for bound in bound_sums(work.view, statement.calculations):
             if not bound.total.dimensions and bound.parent in statement.concepts and bound.total.number is not None:
                 bounds.append((statement.role, bound))
+    # A total that is summed further can't be altered without the sum above failing too.
+    summed = {(fs[0].concept, bound.key) for _, bound in bounds for _, fs in bound.parts}
+    bounds = [one for one in bounds if (one[1].parent, one[1].key) not in summed]
     for role, bound in work.shuffled(bounds):
         value, unit = bound.total.number, unit_of(bound.total.decimals) or Decimal(1)
         tolerance = unit * (len(bound.terms) + 1)
