@@ -24,7 +24,19 @@ __all__ = ["DONE", "FAULT", "INTERRUPTED", "MISTAKE", "NO", "PIPE_CLOSED", "app"
 DONE, NO, MISTAKE, FAULT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
 
 # Modules of `tieout.cli` that bring verbs, in the order of the help; each has `register(app)` and imports nothing heavy.
-VERB_MODULES = ("demo", "facts", "audit", "ask", "entities", "evaluation", "build", "train", "finer_ord", "fintagging")
+VERB_MODULES = (
+    "demo",
+    "facts",
+    "audit",
+    "ask",
+    "entities",
+    "evaluation",
+    "build",
+    "train",
+    "finer_ord",
+    "fintagging",
+    "ledger",
+)
 
 app = typer.Typer(
     name="tieout",

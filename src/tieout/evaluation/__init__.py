@@ -1,7 +1,7 @@
 """Evaluation: tasks, solvers, runs and honest scores. Knows no benchmark by name; tasks register themselves."""
 
 from tieout.evaluation.comparison import Difference, compare
-from tieout.evaluation.jobs import Evaluated, compare_runs, evaluate, export, rescore
+from tieout.evaluation.jobs import Evaluated, compare_runs, evaluate, export, predictions_of, rescore
 from tieout.evaluation.loading import load_samples
 from tieout.evaluation.options import RunOptions
 from tieout.evaluation.outcomes import OUTCOMES, Abstained, Answer, Outcome, Unparsable
@@ -45,6 +45,7 @@ __all__ = [
     "find_task",
     "load_published",
     "load_samples",
+    "predictions_of",
     "ratio",
     "rescore",
 ]

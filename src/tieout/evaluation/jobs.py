@@ -26,7 +26,7 @@ from tieout.evaluation.solvers import LLMSolver, PredictionsSolver, Solver
 from tieout.evaluation.tasks import Task
 from tieout.report.errors import InputError
 
-__all__ = ["Evaluated", "compare_runs", "evaluate", "export", "rescore"]
+__all__ = ["Evaluated", "compare_runs", "evaluate", "export", "predictions_of", "rescore"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,16 +112,22 @@ def export(path: Path, out: Path, data: Path | None = None) -> int:
         raise InputError("--export: with --repeats there are several answers for each question; run it once")
     where = data if data is not None else Path(run.description["data"])
     samples = load_samples(task, where, run.description["split"], run.description.get("limit"))
-    records = {record.key: record for record in read_records(run.samples)}
-    predictions: dict[str, Any] = {}
-    for sample in samples:
-        record = records.get((sample.input.id, 0))
-        prediction, outcome, _ = read_answer(task, sample.input, record.answer) if record is not None else (None, "error", "")
-        if outcome == "error":
-            raise InputError(f"--export: {sample.input.id} has no answer yet; --resume asks for it again")
-        predictions[sample.input.id] = prediction
+    predictions = _predictions(task, run, samples)
+    missing = next((sample.input.id for sample in samples if sample.input.id not in predictions), None)
+    if missing is not None:
+        raise InputError(f"--export: {missing} has no answer yet; --resume asks for it again")
     out.write_text(json.dumps(task.sheet(predictions), ensure_ascii=False, indent=4) + "\n", encoding="utf-8")
     return sum(1 for prediction in predictions.values() if prediction is not None)
+
+
+def predictions_of(path: Path, data: Path | None = None) -> tuple[Task[Any, Any], list[Sample[Any]], dict[str, Any]]:
+    """The task, samples and predictions of a run, for whoever looks into them closer: by id, of the first repeat.
+
+    None is an answer without a prediction (abstained, unparsable, …); a sample that has no answer yet is not in them.
+    """
+    run = RunFolder.open(path)
+    task, samples, _ = _scored_run(run, data)
+    return task, samples, _predictions(task, run, samples)
 
 
 def compare_runs(first: Path, second: Path, data: Path | None = None) -> tuple[list[Difference], int, int]:
@@ -164,6 +170,19 @@ def _session(
         total = max(sum(costs, Decimal(0)), spent + (solver.cost() or Decimal(0)))
         run.description["cost"] = str(total) if costs or total else None
         run.save()
+
+
+def _predictions(task: Task[Any, Any], run: RunFolder, samples: Sequence[Sample[Any]]) -> dict[str, Any]:
+    """Each sample's prediction in the first repeat; samples whose answer is missing or an error are left out."""
+    records = {record.key: record for record in read_records(run.samples)}
+    predictions: dict[str, Any] = {}
+    for sample in samples:
+        record = records.get((sample.input.id, 0))
+        if record is not None:
+            prediction, outcome, _ = read_answer(task, sample.input, record.answer)
+            if outcome != "error":
+                predictions[sample.input.id] = prediction
+    return predictions
 
 
 def _scored_run(run: RunFolder, data: Path | None) -> tuple[Task[Any, Any], list[Sample[Any]], Scores]:

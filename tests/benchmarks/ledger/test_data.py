@@ -9,8 +9,9 @@ import duckdb
 import pytest
 
 from tests.benchmarks.ledger import made_up
-from tieout.benchmarks.ledger.data import kpis_samples, needle_files, needle_samples, pages_notes, pages_samples
+from tieout.benchmarks.ledger.data import kpis_samples, needle_samples, pages_notes, pages_samples
 from tieout.benchmarks.ledger.numbering import page_of
+from tieout.benchmarks.ledger.rows import needle_files
 from tieout.benchmarks.ledger.texts import ReportText, query
 from tieout.report.errors import InputError
 
@@ -105,7 +106,7 @@ def test_where_a_row_has_no_text_the_file_beside_it_is_read(data: Path, tmp_path
     [
         ("SELECT * EXCLUDE (query_text) FROM old", "has no column query_text"),
         ("SELECT * REPLACE ('TNM' AS query_id) FROM old", "two rows have the query_id TNM"),
-        ("SELECT * REPLACE (NULL AS year) FROM old", "is not in the official layout"),
+        ("SELECT * REPLACE (NULL AS year) FROM old", "has no year"),
     ],
 )
 def test_other_layouts_are_refused_with_what_is_wrong(data: Path, tmp_path: Path, select: str, complaint: str) -> None:

@@ -6,17 +6,17 @@ Which it is can be told from the data: a page 0 that is judged, or the digits of
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from typing import Any
 
 from tieout.benchmarks.ledger.texts import ReportText
 from tieout.report.errors import InputError
 
-__all__ = ["first_page", "page_of"]
+__all__ = ["first_page", "page_of", "printed"]
 
 _PAGE = re.compile(r"(?:(?P<report>.*)/)?page_(?P<page>\d{1,6})", re.DOTALL)
-_LOOKED_AT = 12  # reports
+_LOOKED_AT = 8  # reports
 
 
 def page_of(doc_id: str, document: str) -> int | None:
@@ -27,37 +27,41 @@ def page_of(doc_id: str, document: str) -> int | None:
     return int(found["page"])
 
 
-def first_page(rows: Sequence[Mapping[str, Any]], text_of: Callable[[Mapping[str, Any], str], ReportText]) -> int:
+def first_page(rows: Sequence[Mapping[str, Any]], texts: Mapping[str, ReportText]) -> int:
     """The number that these judgments give to a report's first page: 0, or 1 where the printed values say so.
 
-    ``text_of(row, report)`` is the text of a row's report; those that have none don't vote.
+    ``texts`` are the reports by name; of a few of them the values that are judged primary are looked for.
     """
     judged = (_PAGE.fullmatch(str(one["doc_id"])) for row in rows for one in row["qrels"] or ())
     if any(found is not None and int(found["page"]) == 0 for found in judged):
         return 0
     votes = {0: 0, 1: 0}
-    reports: set[str] = set()
+    looked_at: dict[str, list[str]] = {}
     for row in rows:
-        primary = [one["doc_id"] for one in row["qrels"] or () if one["relevance"] == 2]
-        if not primary or row["value"] is None:
-            continue
-        report = str(primary[0]).rpartition("/")[0]
-        if report not in reports and len(reports) == _LOOKED_AT:
-            continue
-        reports.add(report)
-        try:
-            pages = text_of(row, report).pages()
-        except InputError:
-            continue
-        for doc_id in primary:
-            number = page_of(doc_id, report)
+        for one in row["qrels"] or ():
+            report = str(one["doc_id"]).rpartition("/")[0]
+            if one["relevance"] != 2 or row["value"] is None or report not in texts:
+                continue
+            if report not in looked_at:
+                if len(looked_at) == _LOOKED_AT:
+                    continue
+                looked_at[report] = _pages(texts[report])
+            number = page_of(one["doc_id"], report) or 0
             for first in votes:
-                place = (number or 0) - first
-                votes[first] += 0 <= place < len(pages) and _printed(Decimal(str(row["value"])), pages[place])
+                votes[first] += 0 <= number - first < len(looked_at[report]) and printed(
+                    row["value"], looked_at[report][number - first]
+                )
     return 1 if votes[1] > votes[0] else 0
 
 
-def _printed(value: Decimal, page: str) -> bool:
+def _pages(text: ReportText) -> list[str]:
+    try:
+        return text.pages()
+    except InputError:  # a report without a text has no say
+        return []
+
+
+def printed(value: Decimal, page: str) -> bool:
     """Whether the value's digits stand on the page in units, thousands or millions."""
     for power in (0, 3, 6):
         scaled = abs(value).scaleb(-power)

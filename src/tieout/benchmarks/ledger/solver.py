@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from tieout.benchmarks.ledger.baselines import Bm25
+from tieout.benchmarks.ledger.texts import pages_of
 from tieout.evaluation import Engine, EngineAnswer, EngineFactory, EngineSetup, Retrieval, SampleInput
 from tieout.report.errors import InputError
 
@@ -53,6 +54,4 @@ def _bm25(setup: EngineSetup) -> Engine:
 
 @lru_cache(maxsize=2)
 def _index(text: str) -> Bm25:
-    from tieout.reading.markdown import split_pages
-
-    return Bm25([text[start:end] for start, end in split_pages(text)])
+    return Bm25(pages_of(text))

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from tieout.benchmarks.ledger.data import (
-    SPLITS,
     KpisGold,
     NeedleGold,
     PagesGold,
     kpis_samples,
-    needle_files,
     needle_samples,
     pages_notes,
     pages_samples,
-    reports_files,
 )
 from tieout.benchmarks.ledger.parsing import NeedlePrediction, parse_kpis, parse_needle, parse_pages
 from tieout.benchmarks.ledger.prompts import (
@@ -25,6 +22,7 @@ from tieout.benchmarks.ledger.prompts import (
     needle_prompt,
     pages_prompt,
 )
+from tieout.benchmarks.ledger.rows import SPLITS, needle_files, reports_files
 from tieout.benchmarks.ledger.scoring import kpis_scorer, needle_scorer, pages_scorer
 from tieout.benchmarks.ledger.solver import kpis_engines, needle_engines, pages_engines, pages_retrieval
 from tieout.evaluation import Task, load_published

@@ -12,7 +12,7 @@ from tieout.report.errors import InputError
 if TYPE_CHECKING:
     import duckdb
 
-__all__ = ["ReportText", "query"]
+__all__ = ["ReportText", "pages_of", "query"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +29,14 @@ class ReportText:
 
     def pages(self) -> list[str]:
         """The text of each page, blank ones kept."""
-        from tieout.reading.markdown import split_pages
+        return pages_of(self.read())
 
-        text = self.read()
-        return [text[start:end] for start, end in split_pages(text)]
+
+def pages_of(text: str) -> list[str]:
+    """The text of each page of page-split Markdown, blank ones kept."""
+    from tieout.reading.markdown import split_pages
+
+    return [text[start:end] for start, end in split_pages(text)]
 
 
 def query(parquet: Path, sql: str) -> list[dict[str, Any]]:
