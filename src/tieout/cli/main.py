@@ -36,6 +36,7 @@ VERB_MODULES = (
     "finer_ord",
     "fintagging",
     "ledger",
+    "finauditing",
 )
 
 app = typer.Typer(
