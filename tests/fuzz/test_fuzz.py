@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 
 import pytest
 
@@ -31,3 +33,12 @@ def test_what_the_run_looks_for_it_finds() -> None:
     assert in_a_child(lambda: str(1 / 0), size=100).what == "exception"
     assert in_a_child(lambda: str(os.kill(os.getpid(), 9)), size=100).what == "killed"
     assert in_a_child(lambda: "report", size=100).what == "report"
+
+
+def test_the_memory_of_the_processes_that_a_reading_starts_counts() -> None:
+    def in_another(size: int) -> str:
+        waste = f"import time; kept = b'x' * {size}; time.sleep(0.3)"
+        return "report" if subprocess.run([sys.executable, "-c", waste], check=True).returncode == 0 else ""
+
+    assert in_a_child(lambda: in_another(SLACK * 2), size=100).what == "memory"
+    assert in_a_child(lambda: in_another(1_000), size=100).memory < SLACK // 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from dataclasses import dataclass, field
 
 # Widths of Helvetica's characters in thousandths, as far as right-aligned numbers need them (Adobe's font metrics).
@@ -85,4 +86,29 @@ def pdf(*sheets: Sheet, extra: str = "", trailer: str = "", contents: list[bytes
             break
         out += f"{number} 1\n{at + 1:010d} 00000 n \n".encode()
     out += f"trailer\n<< /Size 2000 /Root 1 0 R {trailer} >>\nstartxref\n{start}\n%%EOF\n".encode("latin-1")
+    return bytes(out)
+
+
+def repeated(content: bytes, pages: int) -> bytes:
+    """A PDF whose pages, as many as that, all draw the same packed content: a few kilobytes, however much there is to read."""
+    packed = zlib.compress(content, 9)
+    font = b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"
+    kids = b" ".join(b"%d 0 R" % (5 + n) for n in range(pages))
+    page = b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents 4 0 R /Resources << /Font << /F1 3 0 R >> >> >>"
+    bodies = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [%s] /Count %d >>" % (kids, pages),
+        font,
+        b"<< /Length %d /Filter /FlateDecode >>\nstream\n%s\nendstream" % (len(packed), packed),
+        *[page] * pages,
+    ]
+    out = bytearray(b"%PDF-1.4\n")
+    offsets: list[int] = []
+    for number, body in enumerate(bodies, 1):
+        offsets.append(len(out))
+        out += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    start = len(out)
+    out += b"xref\n0 %d\n0000000000 65535 f \n" % (len(bodies) + 1)
+    out += b"".join(b"%010d 00000 n \n" % offset for offset in offsets)
+    out += b"trailer\n<< /Size %d /Root 1 0 R >>\nstartxref\n%d\n%%%%EOF\n" % (len(bodies) + 1, start)
     return bytes(out)

@@ -21,7 +21,8 @@ class Limits:
     attributes of one document, ``depth`` its nested elements (libxml2 itself stops at 2,048). ``span`` bounds colspan and
     rowspan, ``cells`` the grid positions of one table. ``relations`` counts the arcs of all linkbases of one report, and the
     pairs of facts and footnotes. ``text`` counts the characters in the facts of a report, as far as facts stand in one another
-    or share a continuation or a footnote; ``context`` those of one context or unit.
+    or share a continuation or a footnote; ``context`` those of one context or unit. ``words`` counts the words and drawn lines
+    of a PDF, and ``items`` its blocks and cells, as far as they are more than its bytes explain (see `reading.pdf.budget`).
     """
 
     file_size: int = 200 * MB
@@ -36,6 +37,8 @@ class Limits:
     relations: int = 1_000_000
     text: int = 100_000_000
     context: int = 20_000
+    words: int = 200_000
+    items: int = 100_000
 
 
 DEFAULT_LIMITS = Limits()

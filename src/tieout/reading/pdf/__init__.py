@@ -14,8 +14,9 @@ def read_pdf(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> Report:
     """The report in a PDF, of kind ``pdf``. Opens the file to see that it can be read; pages are built when asked for.
 
     Blocks and cells carry their boxes, pages their size and printed number. Raises InputError for a file that is no PDF, is
-    damaged, needs a password or has no pages, LimitError for one over ``limits`` (``file_size``, ``pages``). Pages that
-    can't be loaded, have no text or no readable text are told in the report's notices, once the pages are built.
+    damaged, needs a password or has no pages, LimitError for one over ``limits`` (``file_size``, ``pages``); building
+    the pages raises it where they hold more than the size of the file explains (``words``, ``items``). Pages that can't be
+    loaded, have no text or no readable text are told in the report's notices, once the pages are built.
     """
     from tieout.reading.pdf.isolated import check
 
@@ -25,6 +26,6 @@ def read_pdf(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS) -> Report:
     def layout() -> Layout:
         from tieout.reading.pdf.layout import layout_of
 
-        return layout_of(data, name, pages, notices)
+        return layout_of(data, name, pages, limits, notices)
 
     return Report(name, "pdf", (name,), Parts(layout=layout), notices)

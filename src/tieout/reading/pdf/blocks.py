@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from tieout.reading.pdf.lines import Line
 from tieout.reading.pdf.words import Word
 
-__all__ = ["Piece", "body_size", "levels", "pieces"]
+__all__ = ["Piece", "Style", "body_size", "levels", "pieces", "sizes_of"]
 
 Kind = Literal["heading", "paragraph", "list_item"]
+Style = tuple[int, bool]
 
 _BULLET = re.compile(r"[•●▪■□◦○‣∙·◆➢►\uf0b7\ufffd]|[-–—*]$|[・※]")
 _NUMBERED = re.compile(r"\(?(?:\d{1,2}|[a-zA-Z]|[ivx]{1,5})[.)]$|\([0-9]{1,2}\)$")
@@ -24,7 +26,7 @@ class Piece:
 
     kind: Kind
     lines: list[Line]
-    style: tuple[int, bool] = (0, False)
+    style: Style = (0, False)
     edge: bool = False
 
     @property
@@ -34,26 +36,24 @@ class Piece:
     @property
     def text(self) -> str:
         """The lines' text, joined by a space; by none where a hyphen cuts a word in two, or between Japanese characters."""
-        text = ""
-        for line in self.lines:
-            part = line.text
-            if text and not self._joined(text, part):
-                text += " "
-            text += part
-        return text
-
-    def _joined(self, text: str, part: str) -> bool:
-        before = next(line for line in self.lines if line.text and text.endswith(line.text))
-        return before.words[-1].joins or (ord(text[-1]) >= 0x3000 and ord(part[0]) >= 0x3000)
+        parts = [self.lines[0].text]
+        for before, line in pairwise(self.lines):
+            cjk = ord(before.text[-1]) >= 0x3000 and ord(line.text[0]) >= 0x3000
+            parts.append(line.text if cjk or before.words[-1].joins else f" {line.text}")
+        return "".join(parts)
 
 
-def body_size(pages: list[list[Line]]) -> float:
-    """The size that most of the text has; sizes are line heights in points."""
-    sizes: Counter[float] = Counter()
-    for lines in pages:
-        for line in lines:
-            sizes[round(line.size * 2) / 2] += len(line.words)
+def body_size(sizes: Counter[float]) -> float:
+    """The size that most of the text has; sizes are line heights in points, counted by `sizes_of`."""
     return sizes.most_common(1)[0][0] if sizes else 10.0
+
+
+def sizes_of(lines: list[Line]) -> Counter[float]:
+    """Words by the height of their line, to half a point."""
+    sizes: Counter[float] = Counter()
+    for line in lines:
+        sizes[round(line.size * 2) / 2] += len(line.words)
+    return sizes
 
 
 def _starts_list(line: Line) -> bool:
@@ -110,7 +110,7 @@ def _is_heading(piece: Piece, body: float) -> bool:
     return large or not text.endswith((".", ",", ";")) or len(text) < 60
 
 
-def levels(styles: Counter[tuple[int, bool]]) -> dict[tuple[int, bool], int]:
+def levels(styles: Counter[Style]) -> dict[Style, int]:
     """Level 1-6 of each style of heading in a document: larger type first, then capitals before small letters.
 
     Styles used once or twice, as on the cover, take the level of the next lower style that is used more.

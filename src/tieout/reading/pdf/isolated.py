@@ -1,4 +1,4 @@
-"""Words of the pages of a PDF, read by another process, so that no file can crash or stall this one."""
+"""Words of the pages of a PDF, read by another process, so that no file can crash, stall or swell this one."""
 
 from __future__ import annotations
 
@@ -8,23 +8,25 @@ import os
 import subprocess
 import sys
 import threading
+import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from tieout.reading.limits import Limits, check_size, over
-from tieout.reading.pdf.document import Row, rows
+from tieout.reading.pdf.document import lines
 from tieout.reading.pdf.words import PageText
 from tieout.report.errors import InputError
 
-__all__ = ["check", "page_texts"]
+__all__ = ["PackedPage", "check", "packed_pages"]
 
 # What reading one page may cost: seconds of computing (a page of a report takes a hundredth of one), and on the clock where the
-# system is busy; bytes of memory besides those for the file itself.
-_SECONDS, _PATIENCE, _MEMORY = 2, 60, 1_000_000_000
+# system is busy; bytes of memory, besides twice those of the file.
+_SECONDS, _PATIENCE, _MEMORY = 2, 60, 110_000_000
+# Seconds of computing for all pages, and for each of them.
+_SECONDS_IN_ALL, _SECONDS_A_PAGE = 6, 0.03
 # After so many pages that took too much or crashed PDFium, the rest of the file is not tried.
 _FAILURES = 2
-# What the words of a whole file may weigh here, in characters; a word or a drawn line weighs as much as some more characters.
-_WEIGHT, _MOST_WEIGHT = 8, 20_000_000
 
 _lock = threading.Lock()
 
@@ -43,8 +45,7 @@ def check(data: bytes, name: str, limits: Limits) -> int:
     check_size(data, name, limits)
     if b"%PDF-" not in data[:1024]:
         raise InputError(f"{name}: this is no PDF: it does not begin with %PDF-")
-    nothing: Row = {"error": "damaged"}
-    answer = next(_rows(data, 1, 0), nothing)
+    answer: dict[str, Any] = json.loads(next(_lines(data, 1, 0), b'{"error": "damaged"}'))
     if "error" in answer:
         raise InputError(f"{name}: {_WHY[answer['error']]}")
     pages: int = answer["pages"]
@@ -55,40 +56,56 @@ def check(data: bytes, name: str, limits: Limits) -> int:
     return pages
 
 
-def page_texts(data: bytes, pages: int) -> Iterator[tuple[int, PageText | None]]:
-    """(page number from 1, its words) for each of the pages in order; None for a page that can't be read.
+@dataclass(frozen=True, slots=True)
+class PackedPage:
+    """A page as the other process told it, in a tenth of the memory that its words take; ``row`` is None for one not read."""
 
-    After pages that crash PDFium or take too much time or memory, and in a document that holds far more text than any
-    report, the rest of the pages are None.
+    number: int
+    row: bytes | None
+
+    def text(self) -> PageText:
+        """The page with its words; an empty one where it could not be read."""
+        if self.row is None:
+            return PageText(self.number, 0.0, 0.0)
+        return PageText.of_row(json.loads(zlib.decompress(self.row))["text"])
+
+
+def packed_pages(data: bytes, pages: int) -> Iterator[PackedPage]:
+    """Each of the pages in order.
+
+    After pages that crash PDFium or take too much time or memory, the rest of the pages are told as not read.
     """
-    number, failures, weight = 1, 0, 0
-    while number <= pages and failures < _FAILURES and weight <= _MOST_WEIGHT:
-        for row in _rows(data, number, pages):
+    number, failures = 1, 0
+    seconds = _SECONDS_IN_ALL + _SECONDS_A_PAGE * pages
+    while number <= pages and failures < _FAILURES and seconds > 0:
+        for line in _lines(data, number, pages):
+            row = json.loads(line)
             if "page" not in row:
                 continue
-            text = PageText.of_row(row["text"]) if row["text"] else None
-            yield number, text
+            yield PackedPage(number, zlib.compress(line, 1) if row["text"] else None)
             number += 1
-            weight += text.characters + _WEIGHT * (len(text.words) + len(text.rules)) if text else 1
-            if weight > _MOST_WEIGHT:
+            seconds -= row["seconds"]
+            if seconds <= 0:
                 break
         else:
             if number <= pages:
-                yield number, None
+                yield PackedPage(number, None)
                 number += 1
                 failures += 1
+                seconds -= _SECONDS
     for rest in range(number, pages + 1):
-        yield rest, None
+        yield PackedPage(rest, None)
 
 
-def _rows(data: bytes, first: int, last: int) -> Iterator[Row]:
-    """Rows of `document.rows`, up to the last page or to where the other process was ended or crashed."""
+def _lines(data: bytes, first: int, last: int) -> Iterator[bytes]:
+    """What `document.lines` tells, up to the last page or to where the other process was ended or crashed."""
     if not sys.executable or getattr(sys, "frozen", False):
         with _lock:
-            yield from list(rows(data, first, last))
+            told = ["".join(line).encode() for line in lines(data, first, last)]
+        yield from told
         return
     memory = _MEMORY + 2 * len(data)
-    command = [sys.executable, "-m", "tieout.reading.pdf.worker", *map(str, (first, last, memory, _SECONDS))]
+    command = [sys.executable, "-m", "tieout.reading.pdf.worker", *map(str, (first, last, len(data), memory, _SECONDS))]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
     with subprocess.Popen(  # noqa: S603
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
@@ -99,7 +116,7 @@ def _rows(data: bytes, first: int, last: int) -> Iterator[Row]:
             process.kill()
 
 
-def _answers(process: subprocess.Popen[bytes], data: bytes) -> Iterator[Row]:
+def _answers(process: subprocess.Popen[bytes], data: bytes) -> Iterator[bytes]:
     if process.stdin is None or process.stdout is None:
         return
     with contextlib.suppress(BrokenPipeError, OSError):
@@ -115,5 +132,4 @@ def _answers(process: subprocess.Popen[bytes], data: bytes) -> Iterator[Row]:
             timer.cancel()
         if not line.endswith(b"\n"):
             return
-        answer: dict[str, Any] = json.loads(line)
-        yield answer
+        yield line

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 
-from tieout.reading.pdf.blocks import Piece, body_size, levels, pieces
+from tieout.reading.limits import Limits
+from tieout.reading.pdf.blocks import Piece, Style, body_size, levels, pieces, sizes_of
+from tieout.reading.pdf.budget import Budget
 from tieout.reading.pdf.document import MOST_CHARACTERS
-from tieout.reading.pdf.furniture import Furniture, furniture_of
-from tieout.reading.pdf.isolated import page_texts
+from tieout.reading.pdf.furniture import Edges, Furniture, edges_of, furniture_of
+from tieout.reading.pdf.isolated import PackedPage, packed_pages
 from tieout.reading.pdf.lines import Line, flows, lines_of
 from tieout.reading.pdf.regions import regions_of
 from tieout.reading.pdf.tables import box_of, table_of
@@ -22,37 +25,47 @@ __all__ = ["layout_of"]
 _MOST_WORDS = 20_000
 
 
-@dataclass(slots=True)
 class _Sheet:
-    """A page on the way to its blocks."""
+    """A page with its words and lines, on the way to its blocks."""
 
-    text: PageText
-    upright: PageText
-    lines: list[Line]
-    furniture: Furniture | None = None
+    __slots__ = ("furniture", "lines", "text", "upright")
+
+    def __init__(self, text: PageText, furniture: Furniture | None = None) -> None:
+        self.text = text
+        self.upright = text.upright()
+        self.lines = lines_of(self.upright.words)
+        self.furniture = furniture
 
 
-def layout_of(data: bytes, name: str, pages: int, notices: list[Notice]) -> Layout:
-    """The pages of a PDF. What could not be read, or needs OCR, is told in ``notices``."""
-    sheets: list[_Sheet] = []
-    lost: list[int] = []
-    for number, text in page_texts(data, pages):
-        if text is None:
-            lost.append(number)
-            text = PageText(number, 0.0, 0.0)
-        upright = text.upright()
-        sheets.append(_Sheet(text, upright, lines_of(upright.words)))
-    _tell(sheets, lost, name, notices)
-    found = furniture_of([(s.text.number, s.lines, s.upright.height) for s in sheets])
-    for sheet, furniture in zip(sheets, found, strict=True):
-        sheet.furniture = furniture
-    body = body_size([s.lines for s in sheets])
-    drafts = [_draft(sheet, body, name) for sheet in sheets]
-    level = levels(Counter(x.style for draft in drafts for x in draft if isinstance(x, Piece) and x.kind == "heading"))
+def layout_of(data: bytes, name: str, pages: int, limits: Limits, notices: list[Notice]) -> Layout:
+    """The pages of a PDF. What could not be read, or needs OCR, is told in ``notices``.
+
+    Headers, footers and the size of the body text take the whole document to tell, blocks and tables need them. So every page
+    is looked at twice, and between the two is kept packed: words take ten times the memory of what becomes of them.
+    Raises LimitError over ``limits`` (``words``, ``items``).
+    """
+    budget = Budget(name, len(data), limits)
+    packed: list[PackedPage] = []
+    edges: list[Edges] = []
+    sizes: Counter[float] = Counter()
+    tellings = _Tellings()
+    for page in packed_pages(data, pages):
+        text = page.text()
+        budget.charge_words(text)
+        tellings.note(page, text)
+        sheet = _Sheet(text)
+        packed.append(page)
+        edges.append(edges_of(page.number, sheet.lines, sheet.upright.height))
+        sizes.update(sizes_of(sheet.lines))
+    notices.extend(tellings.notices(name))
+    body = body_size(sizes)
     layout = Layout()
-    headings: list[tuple[int, str]] = []
-    for sheet, draft in zip(sheets, drafts, strict=True):
-        layout.pages.append(_page(sheet, draft, level, headings, name))
+    styles: dict[Block, Style] = {}
+    for page, furniture in zip(packed, furniture_of(edges), strict=True):
+        sheet = _Sheet(page.text(), furniture)
+        layout.pages.append(_page(sheet, _draft(sheet, body, name), styles, name))
+        budget.charge_items(layout.pages[-1])
+    _outline(layout, styles)
     return layout
 
 
@@ -92,17 +105,14 @@ def _flow(lines: list[Line], body: float, sheet: _Sheet, name: str, tables: int)
     return draft
 
 
-def _page(
-    sheet: _Sheet, draft: list[Piece | Table], level: dict[tuple[int, bool], int], headings: list[tuple[int, str]], name: str
-) -> Page:
-    """The page with its items; ``headings`` is the chain of headings in force, and goes on from page to page."""
+def _page(sheet: _Sheet, draft: list[Piece | Table], styles: dict[Block, Style], name: str) -> Page:
+    """The page with its items; the style of each heading goes into ``styles``."""
     text = sheet.text
     size = (round(text.width, 2), round(text.height, 2)) if text.width else None
     page = Page(text.number, [], sheet.furniture.printed if sheet.furniture else None, name, size)
     near: list[Block] = []
     for item in draft:
         if isinstance(item, Table):
-            item.headings = tuple(h for _, h in headings)
             item.caption = " ".join(b.display for b in near)
             for cell in item.cells:
                 if cell.box is not None:
@@ -116,16 +126,28 @@ def _page(
             item.text,
             text.number,
             name,
-            level=level.get(item.style, 0),
             box=_rounded(sheet, box_of(item.words)),
         )
         page.items.append(block)
         if block.kind == "heading":
-            while headings and headings[-1][0] >= block.level:
-                headings.pop()
-            headings.append((block.level, block.display))
+            styles[block] = item.style
         near = [*near, block][-4:] if _titles(item) else []
     return page
+
+
+def _outline(layout: Layout, styles: dict[Block, Style]) -> None:
+    """Give headings their level, which all headings of the document tell, and tables the headings in force above them."""
+    level = levels(Counter(styles.values()))
+    headings: list[tuple[int, str]] = []
+    for page in layout.pages:
+        for item in page.items:
+            if isinstance(item, Table):
+                item.headings = tuple(h for _, h in headings)
+            elif item in styles:
+                item.level = level.get(styles[item], 0)
+                while headings and headings[-1][0] >= item.level:
+                    headings.pop()
+                headings.append((item.level, item.display))
 
 
 def _titles(piece: Piece) -> bool:
@@ -145,30 +167,48 @@ def _rounded(sheet: _Sheet, box: tuple[float, float, float, float]) -> tuple[flo
 # Notices -----------------------------------------------------------------------------------------------------------
 
 
-def _tell(sheets: list[_Sheet], lost: list[int], name: str, notices: list[Notice]) -> None:
-    gone = set(lost)
-    scanned = [s.text.number for s in sheets if s.text.characters == 0 and s.text.images]
-    garbled = [s.text.number for s in sheets if s.text.unmapped > max(0.1 * s.text.characters, 5) and s.text.number not in gone]
-    cut = [s.text.number for s in sheets if s.text.cut]
-    dense = [s.text.number for s in sheets if len(s.text.words) > _MOST_WORDS]
-    for code, pages, message in (
-        (
-            "pdf-page-unreadable",
-            lost,
-            "could not be read: the file is damaged there, or takes more time, memory or text than any report",
-        ),
-        ("pdf-no-text", scanned, "has a picture but no text (scanned?); it needs OCR before it can be read"),
-        (
-            "pdf-garbled",
-            garbled,
-            "uses fonts that don't say which characters their glyphs are; its text is unreliable, OCR would help",
-        ),
-        ("pdf-page-cut", cut, f"has more than {MOST_CHARACTERS:,} characters; the rest was not read"),
-        ("pdf-dense", dense, f"has more than {_MOST_WORDS:,} words; tables were not looked for"),
-    ):
-        for first, last in _ranges(pages):
-            where = f"page {first}" if first == last else f"pages {first}-{last}, each of which"
-            notices.append(Notice(code, f"{where} {message}", f"{name}, page {first}" + ("" if first == last else f"-{last}")))
+@dataclass(slots=True)
+class _Tellings:
+    """Numbers of the pages with something to tell."""
+
+    lost: list[int] = field(default_factory=list)
+    scanned: list[int] = field(default_factory=list)
+    garbled: list[int] = field(default_factory=list)
+    cut: list[int] = field(default_factory=list)
+    dense: list[int] = field(default_factory=list)
+
+    def note(self, page: PackedPage, text: PageText) -> None:
+        for kind, met in (
+            (self.lost, page.row is None),
+            (self.scanned, text.characters == 0 and text.images),
+            (self.garbled, text.unmapped > max(0.1 * text.characters, 5)),
+            (self.cut, text.cut),
+            (self.dense, len(text.words) > _MOST_WORDS),
+        ):
+            if met:
+                kind.append(page.number)
+
+    def notices(self, name: str) -> Iterator[Notice]:
+        """What a reader should know; one notice for each run of pages."""
+        for code, pages, message in (
+            (
+                "pdf-page-unreadable",
+                self.lost,
+                "could not be read: the file is damaged there, or takes more time, memory or text than any report",
+            ),
+            ("pdf-no-text", self.scanned, "has a picture but no text (scanned?); it needs OCR before it can be read"),
+            (
+                "pdf-garbled",
+                self.garbled,
+                "uses fonts that don't say which characters their glyphs are; its text is unreliable, OCR would help",
+            ),
+            ("pdf-page-cut", self.cut, f"has more than {MOST_CHARACTERS:,} characters; the rest was not read"),
+            ("pdf-dense", self.dense, f"has more than {_MOST_WORDS:,} words; tables were not looked for"),
+        ):
+            for first, last in _ranges(pages):
+                where = f"page {first}" if first == last else f"pages {first}-{last}, each of which"
+                place = f"{name}, page {first}" + ("" if first == last else f"-{last}")
+                yield Notice(code, f"{where} {message}", place)
 
 
 def _ranges(numbers: list[int]) -> list[tuple[int, int]]:

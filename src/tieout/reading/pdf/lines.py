@@ -12,13 +12,14 @@ from tieout.reading.pdf.words import Word
 __all__ = ["Chunk", "Line", "flows", "is_value", "join_words", "lines_of"]
 
 # What can stand alone in a number column: a number with its signs, a dash, or a word that says that there is none.
+# Possessive where what is repeated could be cut in many ways: a hostile text would have all of them tried.
 _VALUE = re.compile(
     r"""(?ix)
-    [(\[<+\-−–—△▲]* \s* (?:(?:us|c|a|hk|nt|r)?[$€£¥￥]|usd|eur|gbp|chf)? \s* [(+\-−–—△▲]* \s*
+    [(\[<+\-−–—△▲]*+ \s* (?:(?:us|c|a|hk|nt|r)?[$€£¥￥]|usd|eur|gbp|chf)? \s* [(+\-−–—△▲]*+ \s*
     (?: \d{1,3}(?:[,.'’ ]\d{3})+(?:[.,]\d+)? | \d+(?:[.,]\d+)? | [.,]\d+ )
     \s* (?: % | ％ | x | ¢ | bps? | pts? | pp | ppts? | [bm]n? | 百万円 | 千円 | 円 | 株 )?
     \s* [)\]>]* \s* %?
-    (?: \s* (?: \([a-z0-9]{1,3}\) | [*†‡§¹²³]+ ) )*
+    (?: \s* (?: \([a-z0-9]{1,3}\) | [*†‡§¹²³]++ ) )*
     | [$€£¥]? \s* \(? [\-−–—―ー‐]{1,3} \)? \s* %?
     | (?: \d{4} | \d+(?:\.\d+)?\s?% ) \s* [-–—] \s* (?: \d{4} | \d+(?:\.\d+)?\s?% )
     | n/?a | n\.a\. | n/?m | n\.m\. | nil | \*+
@@ -30,8 +31,7 @@ _MARK = re.compile(r"\([a-z]{1,2}\)|[*†‡§]+")
 _CURRENCY = re.compile(r"(?i)(?:us|c|a|hk|nt|r)?[$€£¥￥]|[$€£¥]\(")
 _CLOSE = re.compile(r"[)\]]?\s*(?:%|％|x|¢|bps|pts|pp)?\)?")
 _WORDY = re.compile(r"[^\W\d_]{2}")
-_LEADER = re.compile(r"(?:[.…·_]\s?){2,}$")
-_LEADER_WORD = re.compile(r"[.…·_]+")
+_LEADERS = ".…·_"
 LONGEST_VALUE = 40
 _CJK = re.compile(r"[぀-ヿ㐀-鿿＀-￯　-〿]")
 
@@ -75,26 +75,21 @@ class Chunk:
     words: list[Word]
     text: str = ""
     value: bool = False
+    x0: float = 0.0
+    x1: float = 0.0
     right: float = 0.0
 
     def __post_init__(self) -> None:
         self.text = join_words(self.words)
         self.value = is_value(self.text)
-        self.right = self.x1
+        self.x0 = self.words[0].x0
+        self.x1 = self.right = self.words[0].x1 if len(self.words) == 1 else max(w.x1 for w in self.words)
         if self.value:
             for i, word in enumerate(self.words):
                 found = re.search(r"[\d—–−-](?=[^\d]*$)", word.text)
                 if found and not any(re.search(r"\d", w.text) for w in self.words[i + 1 :]):
                     self.right = word.x0 + (word.x1 - word.x0) * found.end() / len(word.text)
                     break
-
-    @property
-    def x0(self) -> float:
-        return self.words[0].x0
-
-    @property
-    def x1(self) -> float:
-        return max(w.x1 for w in self.words)
 
     @property
     def y0(self) -> float:
@@ -123,8 +118,8 @@ class Line:
     x1: float = 0.0
     y1: float = 0.0
     size: float = 0.0
-    bold: bool = False
-    text: str = ""
+    _bold: bool | None = field(default=None, repr=False)
+    _text: str | None = field(default=None, repr=False)
     _chunks: list[Chunk] | None = field(default=None, repr=False)
 
     def __post_init__(self) -> None:
@@ -137,12 +132,22 @@ class Line:
         for w in self.words:
             weight[round(w.height, 1)] += len(w.text)
         self.size = weight.most_common(1)[0][0] or 1.0
-        self.bold = all(w.bold for w in self.words if any(c.isalnum() for c in w.text))
-        self.text = join_words(self.words)
 
     @property
     def middle(self) -> float:
         return (self.y0 + self.y1) / 2
+
+    @property
+    def bold(self) -> bool:
+        if self._bold is None:
+            self._bold = all(w.bold for w in self.words if any(c.isalnum() for c in w.text))
+        return self._bold
+
+    @property
+    def text(self) -> str:
+        if self._text is None:
+            self._text = join_words(self.words)
+        return self._text
 
     @property
     def chunks(self) -> list[Chunk]:
@@ -154,21 +159,24 @@ class Line:
 def lines_of(words: list[Word]) -> list[Line]:
     """Words put together in lines, from top to bottom. A raised footnote mark belongs to the line that it stands on."""
     lines: list[list[Word]] = []
-    tops: list[Word] = []
-    for word in sorted(words, key=lambda w: (w.middle, w.x0)):
+    # Of the word that each line is told by: the tallest, more or less.
+    middles: list[float] = []
+    heights: list[float] = []
+    for middle, height, word in sorted(((w.middle, w.height, w) for w in words), key=lambda m: (m[0], m[2].x0)):
         best, least = -1, 1e9
         for k in range(len(lines) - 1, max(-1, len(lines) - 5), -1):
-            lead = tops[k]
-            apart = abs(word.middle - lead.middle)
-            if apart < least and apart <= 0.38 * max(word.height, lead.height):
+            apart = abs(middle - middles[k])
+            tallest = heights[k] if heights[k] > height else height
+            if apart < least and apart <= 0.38 * tallest:
                 best, least = k, apart
         if best < 0:
             lines.append([word])
-            tops.append(word)
+            middles.append(middle)
+            heights.append(height)
         else:
             lines[best].append(word)
-            if word.height > 1.1 * tops[best].height:
-                tops[best] = word
+            if height > 1.1 * heights[best]:
+                middles[best], heights[best] = middle, height
     found = [Line(words) for words in lines]
     found.sort(key=lambda line: (line.middle, line.x0))
     return found
@@ -203,13 +211,11 @@ def _parts(group: list[Word], after: str, gap: float) -> bool:
 
 
 def _without_leader(word: Word) -> Word:
-    if _LEADER_WORD.fullmatch(word.text):
-        return Word("", word.x0, word.y0, word.x1, word.y1, word.bold)
-    found = _LEADER.search(word.text)
-    if found is None or found.end() - found.start() < 3:
+    text = word.text.rstrip(_LEADERS)
+    if text and len(word.text) - len(text) < 3:
         return word
-    share = found.start() / len(word.text)
-    return Word(word.text[: found.start()], word.x0, word.y0, word.x0 + share * (word.x1 - word.x0), word.y1, word.bold)
+    share = len(text) / len(word.text)
+    return Word(text, word.x0, word.y0, word.x0 + share * (word.x1 - word.x0), word.y1, word.bold)
 
 
 def _join_fragments(chunks: list[Chunk], size: float) -> list[Chunk]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -16,6 +17,11 @@ from tieout.report.layout import Box, Cell, Table
 __all__ = ["box_of", "table_of"]
 
 Rule = tuple[float, float, float]
+
+# No report has a table of more columns, nor of so many places where numbers end.
+_MOST_COLUMNS = 200
+
+_LONGEST_HEAD = 200
 
 # Headers that need something below them: they stand over several columns even where no line is drawn.
 _SPREADS = re.compile(r"(?i)\b(?:end(?:ed|ing)|as of|as at|at|fiscal years?|years?|months|weeks|quarters?)\b[^0-9]*\d{0,2},?$")
@@ -84,7 +90,7 @@ def table_of(
             parts = row.cells[k]
             words = [w for part in parts for w in part]
             column = number[k]
-            span = len([u for u in used if k <= u < k + row.spans.get(k, 1)])
+            span = bisect_left(used, k + row.spans.get(k, 1)) - column
             cells.append(
                 Cell(
                     id=f"{name}r{r}c{column}",
@@ -170,6 +176,8 @@ def _number_columns(body: list[Line], size: float) -> list[_Column]:
     found = [c for c in found if c.solid]
     clusters: list[_Column] = []
     for c in found:
+        if len(clusters) > _MOST_COLUMNS:
+            return []
         if clusters and c.x1 - clusters[-1].x1 < 0.3 * size and not c.rows & clusters[-1].rows:
             _absorb(clusters[-1], c)
         else:
@@ -177,6 +185,8 @@ def _number_columns(body: list[Line], size: float) -> list[_Column]:
     _merge_overlapping(clusters)
     alone: list[_Column] = []
     for c in weak:
+        if len(alone) > _MOST_COLUMNS:
+            return []
         near = [k for k in clusters if not c.rows & k.rows and max(c.x0 - k.x1, k.x0 - c.x1) < 1.5 * size]
         if near:
             min(near, key=lambda k: abs(k.x1 - c.x1)).rows.update(c.rows)
@@ -195,21 +205,24 @@ def _number_columns(body: list[Line], size: float) -> list[_Column]:
 
 def _merge_overlapping(clusters: list[_Column]) -> None:
     """Make one column of two that overlap and never have a number in the same row."""
-    merged = True
-    while merged:
-        merged = False
-        for a in range(len(clusters)):
-            for b in range(a + 1, len(clusters)):
-                one, two = clusters[a], clusters[b]
-                over = min(one.x1, two.x1) - max(one.x0, two.x0)
-                narrow = min(one.x1 - one.x0, two.x1 - two.x0)
-                if over > 0.3 * narrow and len(one.rows & two.rows) == 0:
-                    _absorb(one, two)
-                    del clusters[b]
-                    merged = True
-                    break
-            if merged:
-                break
+    a = 0
+    while a < len(clusters):
+        # What a was merged with may fit one before it, else one after it.
+        first = next((k for k in range(a) if _is_one(clusters[k], clusters[a])), None)
+        if first is not None:
+            _absorb(clusters[first], clusters.pop(a))
+            a = first
+            continue
+        second = next((k for k in range(a + 1, len(clusters)) if _is_one(clusters[a], clusters[k])), None)
+        if second is not None:
+            _absorb(clusters[a], clusters.pop(second))
+        else:
+            a += 1
+
+
+def _is_one(one: _Column, two: _Column) -> bool:
+    over = min(one.x1, two.x1) - max(one.x0, two.x0)
+    return over > 0.3 * min(one.x1 - one.x0, two.x1 - two.x0) and one.rows.isdisjoint(two.rows)
 
 
 def _absorb(one: _Column, two: _Column) -> None:
@@ -222,11 +235,11 @@ def _absorb(one: _Column, two: _Column) -> None:
 def _text_columns(body: list[Line], numbers: list[_Column], label: _Column, size: float) -> list[_Column]:
     """Columns of text beside the labels: at least two chunks, in different rows, that begin at one x."""
     starts: list[_Column] = []
+    taken = _union(numbers)
     for r, line in enumerate(body):
         for chunk in line.chunks[1:]:
-            if chunk.value and any(_overlap(chunk.x0, chunk.x1, c) > 0 for c in numbers):
-                continue
-            if any(_overlap(chunk.x0, chunk.x1, c) > 0 for c in numbers):
+            k = bisect_right(taken, chunk.x0, key=lambda t: t[1])
+            if k < len(taken) and min(chunk.x1, taken[k][1]) > max(chunk.x0, taken[k][0]):
                 continue
             starts.append(_Column(chunk.x0, chunk.x1, None, {r}))
     starts.sort(key=lambda c: c.x0)
@@ -250,6 +263,17 @@ def _text_columns(body: list[Line], numbers: list[_Column], label: _Column, size
     return kept
 
 
+def _union(columns: list[_Column]) -> list[tuple[float, float]]:
+    """What the columns cover, as stretches from left to right."""
+    stretches: list[tuple[float, float]] = []
+    for c in sorted(columns, key=lambda c: c.x0):
+        if stretches and c.x0 < stretches[-1][1]:
+            stretches[-1] = (stretches[-1][0], max(stretches[-1][1], c.x1))
+        else:
+            stretches.append((c.x0, c.x1))
+    return stretches
+
+
 def _overlap(x0: float, x1: float, column: _Column) -> float:
     return min(x1, column.x1) - max(x0, column.x0)
 
@@ -261,9 +285,12 @@ def _place(chunk: Chunk, columns: list[_Column]) -> int:
     """Index of the column that the chunk stands in."""
     if chunk.value:
         left = _digits_left(chunk)
-        best = min(range(1, len(columns)), key=lambda k: _distance(chunk, left, columns[k]))
-        label = chunk.x1 <= columns[0].x1 and _distance(chunk, left, columns[best]) > 0
-        return 0 if label else best
+        best, least = 1, _distance(chunk, left, columns[1])
+        for k in range(2, len(columns)):
+            apart = _distance(chunk, left, columns[k])
+            if apart < least:
+                best, least = k, apart
+        return 0 if chunk.x1 <= columns[0].x1 and least > 0 else best
     x0, x1 = chunk.x0, chunk.x1
     if x0 < columns[1].x0 - 1 and x1 <= columns[1].x0 + (x1 - x0) * 0.6:
         return 0
@@ -278,7 +305,9 @@ def _place(chunk: Chunk, columns: list[_Column]) -> int:
 def _distance(chunk: Chunk, digits_left: float, column: _Column) -> float:
     if column.right is not None:
         apart = abs(chunk.right - column.right)
-        return apart if _overlap(digits_left, chunk.right, column) <= 0 else min(apart, 2.0)
+        if apart > 2.0 and column.x0 < chunk.right and digits_left < column.x1 and digits_left < chunk.right:
+            return 2.0
+        return apart
     return max(0.0, -_overlap(chunk.x0, chunk.x1, column)) + 1.0
 
 
@@ -308,10 +337,9 @@ def _split_tail(chunk: Chunk, columns: list[_Column]) -> list[Chunk]:
     words = chunk.words
     while len(words) > 1:
         cut = len(words) - 1
-        tail = Chunk(words[cut:])
         while cut > 1 and words[cut - 1].text in ("$", "(", "$(", "€", "£"):
             cut -= 1
-            tail = Chunk(words[cut:])
+        tail = Chunk(words[cut:])
         near = any(c.right is not None and abs(tail.right - c.right) < 2.0 for c in columns[1:])
         if not (tail.value and near):
             break
@@ -424,7 +452,7 @@ def _place_header(line: Line, columns: list[_Column], rules: list[Rule], above: 
         if k in row.cells:
             row.cells[k][-1].extend(chunk.words)
         else:
-            row.add(k, chunk.words)
+            row.add(k, list(chunk.words))
         row.spans[k] = max(row.spans.get(k, 1), n)
     return row
 
@@ -494,7 +522,7 @@ def _second_line(chunk: Chunk, chunks: list[Chunk], line: Line, above: _Row | No
 def _spread(chunk: Chunk, span: tuple[int, int], taken: set[int], columns: list[_Column]) -> tuple[int, int]:
     """A header such as ``Years ended`` stands over all columns around it that no other header of its line stands over."""
     k, n = span
-    if not _SPREADS.search(chunk.text):
+    if len(chunk.text) > _LONGEST_HEAD or not _SPREADS.search(chunk.text):
         return span
     low, high = k, k + n - 1
     while low > 1 and low - 1 not in taken and columns[low - 1].right is not None:

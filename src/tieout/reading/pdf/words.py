@@ -6,7 +6,8 @@ PDFium is not thread-safe: nothing here may run in two threads at once; see `doc
 from __future__ import annotations
 
 import ctypes
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,9 +18,13 @@ _LINE_HYPHEN = (0x02, 0xFFFE)
 _REPLACEMENT = 0xFFFD
 # Drawn lines and pictures are looked for among this many objects of a page; more are ornaments.
 _MOST_OBJECTS = 20_000
+# Drawn lines of a page: tables have some dozens; the rest belong to a drawing.
+_MOST_RULES = 2_000
 # Sides of a page: PDF allows 200 inches, with UserUnit more; where a page says nonsense, it is taken as US letter.
 _MOST_POINTS = 1_000_000.0
 _LETTER = (612.0, 792.0)
+# Decimals of a place (as many as PDFium has), and words told at a time, between processes.
+_DIGITS, _BATCH = 6, 1_000
 
 
 Quad = tuple[float, float, float, float]
@@ -70,27 +75,30 @@ class PageText:
     cut: bool = False
     rules: list[tuple[float, float, float]] = field(default_factory=list)
 
-    def to_row(self) -> dict[str, Any]:
-        """The page as plain values, to go from one process to another as JSON."""
-        return {
-            "page": [
-                self.number,
-                self.width,
-                self.height,
-                [],
-                self.turned,
-                self.characters,
-                self.unmapped,
-                self.images,
-                self.cut,
-            ],
-            "rules": self.rules,
-            "words": [[w.text, w.x0, w.y0, w.x1, w.y1, w.bold, w.joins] for w in self.words],
-        }
+    def to_json(self) -> Iterator[str]:
+        """The page as JSON, to go from one process to another: in pieces, places to a millionth of a point."""
+        page = [self.number, self.width, self.height, [], self.turned, self.characters, self.unmapped, self.images, self.cut]
+        rules = [[round(place, _DIGITS) for place in rule] for rule in self.rules]
+        yield f'{{"page":{json.dumps(page)},"rules":{json.dumps(rules)},"words":['
+        for at in range(0, len(self.words), _BATCH):
+            rows = [
+                [
+                    w.text,
+                    round(w.x0, _DIGITS),
+                    round(w.y0, _DIGITS),
+                    round(w.x1, _DIGITS),
+                    round(w.y1, _DIGITS),
+                    w.bold,
+                    w.joins,
+                ]
+                for w in self.words[at : at + _BATCH]
+            ]
+            yield ("," if at else "") + json.dumps(rows, separators=(",", ":"))[1:-1]
+        yield "]}"
 
     @classmethod
     def of_row(cls, row: dict[str, Any]) -> PageText:
-        """The page of such a row."""
+        """The page of such JSON, read."""
         page = cls(*row["page"])
         page.rules = [(x0, y, x1) for x0, y, x1 in row["rules"]]
         page.words = [Word(*values) for values in row["words"]]
@@ -286,7 +294,7 @@ def _drawings(raw: Any, page: Any, result: PageText, shown: Callable[[float, flo
                 x0, x1 = sorted((x0 * sx + e, x1 * sx + e))
                 y0, y1 = sorted((y0 * sy + f, y1 * sy + f))
             x0, y0, x1, y1 = shown(x0, y0, x1, y1)
-            if y1 - y0 < 3 and 6 < x1 - x0 < _MOST_POINTS:
+            if y1 - y0 < 3 and 6 < x1 - x0 < _MOST_POINTS and len(result.rules) < _MOST_RULES:
                 result.rules.append((x0, (y0 + y1) / 2, x1))
 
 

@@ -1,24 +1,23 @@
-"""The process that runs PDFium: a PDF comes in on standard input, rows of JSON go out on standard output.
+"""The process that runs PDFium: a PDF comes in on standard input, lines of JSON go out on standard output.
 
-Called by `isolated.py` as ``python -m tieout.reading.pdf.worker FIRST LAST MEMORY SECONDS``.
+Called by `isolated.py` as ``python -m tieout.reading.pdf.worker FIRST LAST SIZE MEMORY SECONDS``.
 """
 
 from __future__ import annotations
 
-import json
 import sys
 
-from tieout.reading.pdf.document import rows
+from tieout.reading.pdf.document import lines
 
 __all__ = ["main"]
 
 
 def _limit_memory(most: int) -> None:
-    """At most so many bytes of address space, where the system can enforce it."""
+    """At most so many bytes of memory of its own, besides what is mapped from files, where the system can enforce it."""
     try:
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_DATA, (most, most))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     except (ImportError, ValueError, OSError):
         return
@@ -37,13 +36,16 @@ def _limit_time(seconds: int) -> None:
 
 
 def main(arguments: list[str]) -> None:
-    first, last, memory, seconds = map(int, arguments)
+    first, last, size, memory, seconds = map(int, arguments)
     _limit_memory(memory)
-    data = sys.stdin.buffer.read()
+    data = bytearray(size)
+    with open(0, "rb", closefd=False) as standard_input:
+        if standard_input.readinto(data) != size:
+            return
     _limit_time(seconds)
-    for row in rows(data, first, last):
-        sys.stdout.write(json.dumps(row, separators=(",", ":")))
-        sys.stdout.write("\n")
+    for line in lines(data, first, last):
+        for piece in line:
+            sys.stdout.write(piece)
         sys.stdout.flush()
         _limit_time(seconds)
 
