@@ -128,6 +128,8 @@ class _Asking:
         if answer.prompt_hash is None:  # nothing was sent anywhere: what the solver was given stands for the prompt
             answer = replace(answer, prompt_hash=sample.hash())
         prediction, outcome, reason = read_answer(self._task, sample, answer)
+        if prediction is not None and self._task.kept is not None:
+            prediction = self._task.kept(prediction)
         self._journal.append(Record(sample.id, repeat, outcome, prediction, answer, reason))
         progress = self._progress
         progress.done += 1

@@ -103,6 +103,8 @@ class Task(Generic[GoldT, PredictionT]):
     - ``data_notes(data, split)``: what the results should say about the user's data (files that the official data lack).
     - ``sheet(predictions)``: the predictions by id (None: no answer) in the form in which the benchmark's organisers take them
       (`tieout eval --export FILE`).
+    - ``kept(prediction)``: what of a prediction stands in ``samples.jsonl``, where all of it would be too much; scores are
+      always computed from the output.
     - ``retrieval``: where the answer is one of many candidates, what an embeddings endpoint needs to rank them.
     """
 
@@ -130,6 +132,7 @@ class Task(Generic[GoldT, PredictionT]):
     sizes: Mapping[str, int] = field(default_factory=dict)
     data_notes: Callable[[Path, str], Sequence[str]] = _no_notes
     sheet: Callable[[dict[str, Any]], Any] | None = None
+    kept: Callable[[PredictionT], Any] | None = None
     retrieval: Retrieval | None = None
 
     def check_split(self, split: str) -> str:

@@ -19,6 +19,9 @@ from typing import Any
 from tieout.benchmarks.fintagging.concepts import concept_file
 from tieout.benchmarks.fintagging.data import full_samples
 from tieout.benchmarks.fintagging.facts import TYPES, Fact, same_number
+from tieout.benchmarks.fintagging.task import FINCL
+from tieout.evaluation import SampleInput
+from tieout.evaluation.answers import read_answer
 from tieout.evaluation.data import data_folder
 from tieout.evaluation.records import Record, read_records
 from tieout.report.errors import InputError
@@ -36,7 +39,7 @@ def candidate_rows(run: Path, most: int) -> Iterator[dict[str, Any]]:
     """``{id, candidates}`` of a run of fincl or fincl-query that ranked; raises InputError where it answered nothing."""
     found = False
     for record in _answers(run):
-        ranked = (record.prediction or {}).get("ranked") if isinstance(record.prediction, dict) else None
+        ranked = _ranked(record)
         if ranked:
             found = True
             yield {"id": record.id, "candidates": [f"us-gaap:{name}" for name in ranked[:most]]}
@@ -80,13 +83,13 @@ def join(facts: Path, links: Path) -> Iterator[dict[str, str]]:
 
     A fact whose link was not answered is left out.
     """
-    linked = {record.id: record.prediction for record in _answers(links) if record.outcome == "ok"}
+    linked = {record.id: _ranked(record) for record in _answers(links)}
     for record in _answers(facts):
         if record.outcome != "ok":
             continue
         triplets = []
         for number, fact in enumerate(_facts(record)):
-            ranked = (linked.get(f"{record.id}/{number}") or {}).get("ranked")
+            ranked = linked.get(f"{record.id}/{number}")
             if ranked:
                 triplets.append({**fact, "Tag": f"us-gaap:{ranked[0]}"})
         yield {"id": record.id, "output": json.dumps({"result": triplets}, ensure_ascii=False)}
@@ -108,6 +111,16 @@ def _answers(run: Path) -> Sequence[Record]:
     if not path.is_file():
         raise InputError(f"{run}: no samples.jsonl in it; name a run folder of tieout eval")
     return list({record.id: record for record in read_records(path) if record.repeat == 0}.values())
+
+
+def _ranked(record: Record) -> list[str]:
+    """All that an answer ranked; empty where it is no answer of FinCL."""
+    if record.outcome != "ok":
+        return []
+    given = SampleInput(record.id, record.id, {})
+    prediction, outcome, _ = read_answer(FINCL, given, record.answer)
+    is_link = isinstance(record.prediction, dict) and "ranked" in record.prediction
+    return list(prediction["ranked"]) if outcome == "ok" and is_link else []
 
 
 def _facts(record: Record) -> list[Fact]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from tieout.benchmarks.fintagging.baselines import rule_facts
@@ -16,6 +16,7 @@ from tieout.report.errors import InputError
 __all__ = ["fincl_engines", "fincl_query_engines", "finni_engines", "full_engines"]
 
 _MOST = max(CUTOFFS)
+_FROM_QUERY = 5
 
 
 def finni_engines() -> Mapping[str, EngineFactory]:
@@ -53,7 +54,7 @@ def _bm25(typed: bool) -> EngineFactory:
             if "context" not in sample.fields:
                 return EngineAnswer(json.dumps({"ranked": from_query}) if from_query else None)
             ranked = from_query or index.rank(sample.fields["context"], type_, _MOST)
-            return EngineAnswer(json.dumps({"ranked": ranked, "query": from_query}) if ranked else None)
+            return EngineAnswer(linked_output(ranked, from_query) if ranked else None)
 
         return solve
 
@@ -86,6 +87,11 @@ def _rules_and_bm25(setup: EngineSetup) -> Engine:
 def facts_output(facts: list[Fact]) -> str:
     """Facts in the official form of an answer."""
     return json.dumps({"result": facts}, ensure_ascii=False)
+
+
+def linked_output(ranked: Sequence[str], query: Sequence[str]) -> str:
+    """Both regimes' concepts; of the query's only the first is scored, so a few are enough."""
+    return json.dumps({"ranked": list(ranked), "query": list(query[:_FROM_QUERY])})
 
 
 def _concepts(sample: SampleInput) -> Path:

@@ -7,7 +7,7 @@ from typing import Any
 from tieout.benchmarks.fintagging.data import fincl_notes, fincl_query_samples, fincl_samples, finni_samples, full_samples
 from tieout.benchmarks.fintagging.facts import TYPES, Fact
 from tieout.benchmarks.fintagging.files import SPLITS, files_of
-from tieout.benchmarks.fintagging.parsing import Facts, Linked, parse_facts, parse_full, parse_linked
+from tieout.benchmarks.fintagging.parsing import Facts, Linked, first_of, parse_facts, parse_full, parse_linked
 from tieout.benchmarks.fintagging.prompts import fincl_prompt, finni_prompt, full_prompt, ideal_concept, ideal_facts
 from tieout.benchmarks.fintagging.retrieval import embedding_retrieval
 from tieout.benchmarks.fintagging.scoring import fincl_query_scorer, fincl_scorer, finni_scorer, full_scorer
@@ -75,6 +75,7 @@ FINCL: Task[str, Linked] = Task(
     engines=fincl_engines(),
     published=load_published(_PACKAGE, "fintagging/fincl"),
     retrieval=embedding_retrieval(),
+    kept=first_of,
     sizes={"test": 52572},
     notes=(
         _WHITE_SPACE,
@@ -100,6 +101,7 @@ FINCL_QUERY: Task[str, Linked] = Task(
     engines=fincl_query_engines(),
     published=load_published(_PACKAGE, "fintagging/fincl-query"),
     retrieval=embedding_retrieval(),
+    kept=first_of,
     sizes={"test": 52572},
     data_notes=fincl_notes,
     max_tokens=1024,
