@@ -223,7 +223,7 @@ def evaluate(
         tell(view.said_totals(done.totals))
     if done.stopped is not None:
         tell(done.stopped)
-    _end(done.results)
+    _end(done.results, done.run)
     if export is not None:
         from tieout.evaluation import export as write_sheet
 
@@ -244,7 +244,7 @@ def score(
 
     results = rescore(run, data, details)
     _show_results(results, format)
-    _end(results)
+    _end(results, run)
 
 
 def compare(
@@ -274,8 +274,13 @@ def _show_results(results: dict[str, Any], format: View | None) -> None:
         _write_json(results)
 
 
-def _end(results: dict[str, Any]) -> None:
+def _end(results: dict[str, Any], run: Path) -> None:
     if not results["complete"]:
+        from tieout.evaluation.records import read_records
+
+        failed = next((one.answer.error for one in read_records(run / "samples.jsonl") if one.answer.error), None)
+        if failed is not None and results["outcomes"]["error"]:
+            tell(f"the first failure: {failed}")
         open_ = results["outcomes"]["error"] + results["missing"]
         tell(f"incomplete: {open_} answers are missing ({results['outcomes']['error']} failed); --resume asks for them again")
         raise typer.Exit(INCOMPLETE)

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from lxml import etree
 from tests.benchmarks.fintagging import filings, made_up
 from tieout.benchmarks.fintagging.bio import facts_of, read_bio
 from tieout.benchmarks.fintagging.build import BuildOptions, build
-from tieout.benchmarks.fintagging.build.filing import Filing, filing_of
+from tieout.benchmarks.fintagging.build.filing import Filing, filing_of, official_row
 from tieout.benchmarks.fintagging.build.types import listed_concepts
 from tieout.benchmarks.fintagging.build.walk import parts_of
 from tieout.benchmarks.fintagging.task import FINCL, FINNI, FULL
@@ -34,6 +35,7 @@ def filing(compat: bool = False, text: str | None = None, seed: str = "0") -> Fi
 
 
 def rows(path: Path) -> list[dict[str, str]]:
+    csv.field_size_limit(1 << 24)
     with path.open(encoding="utf-8", newline="") as handle:
         return list(csv.DictReader(handle))
 
@@ -252,6 +254,14 @@ def test_a_folder_without_filings_is_told(tmp_path: Path) -> None:
         build(tmp_path / "nowhere", tmp_path / "data2", BuildOptions())
 
 
+def test_archives_that_cannot_be_trusted_are_named(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "out.zip", "w") as archive:
+        archive.writestr("../10k.htm", filings.document())
+    with pytest.raises(InputError, match="leads out of the archive"):
+        build(tmp_path, tmp_path / "data", BuildOptions())
+    assert not (tmp_path / "data").exists()
+
+
 def test_a_hostile_table_ends_soon() -> None:
     deep = "<div>" * 900 + "1" + "</div>" * 900
     wide = "".join(f"<tr><td>{'<span>' * 60}9{'</span>' * 60}</td></tr>" for _ in range(2000))
@@ -271,3 +281,13 @@ def test_every_us_gaap_fact_of_a_real_filing_stands_in_an_instance_or_in_a_short
     typed = sum(count for type_, count in made.types.items() if type_.endswith("ItemType"))
     placed = sum(len(instance.spans) for instance in made.instances)
     assert placed >= 0.97 * typed
+
+
+@pytest.mark.corpus
+def test_compat_finds_the_row_of_every_official_query(corpus: Path) -> None:
+    """The whole published context of each table query, from its table and number alone."""
+    found = [row for row in rows(corpus / "fintagging" / "FinCL-eval-subset.csv") if row["category"] == "table"]
+    assert len(found) == 225
+    for row in found:
+        table = [re.findall("<td>(.*?)</td>", line, re.DOTALL) for line in row["context"].split("<tr>")[1:]]
+        assert row["query"].endswith(f"<context> {official_row(table, row['entity'])} </context>")

@@ -72,8 +72,8 @@ def test_an_embeddings_endpoint_retrieves_among_all_concepts(data: Path, tmp_pat
 def test_a_run_on_other_data_is_told(data: Path, tmp_path: Path) -> None:
     run(FINNI, data, "engine:rules", tmp_path / "facts")
     other = tmp_path / "other"
-    rows = [("99", made_up.PLAIN, "", made_up.finni_answer([], tags=True), "d")]
-    made_up.write_csv(other / "full" / "test.csv", ("context_index", "context", "query", "answer", "document"), rows)
+    rows = [("99", made_up.PLAIN, "", made_up.finni_answer([]))]
+    made_up.write_csv(other / "FinNI-eval.csv", ("context_index", "context", "query", "answer"), rows)
     with pytest.raises(InputError, match="'11' is no instance of"):
         link(tmp_path / "facts", other, "test", tmp_path / "linked")
     with pytest.raises(InputError, match=r"no samples\.jsonl"):

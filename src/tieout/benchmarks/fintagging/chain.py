@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.benchmarks.fintagging.concepts import concept_file
-from tieout.benchmarks.fintagging.data import full_samples
+from tieout.benchmarks.fintagging.data import finni_samples
 from tieout.benchmarks.fintagging.facts import TYPES, Fact, same_number
 from tieout.benchmarks.fintagging.task import FINCL
 from tieout.evaluation import SampleInput
@@ -52,7 +52,7 @@ def link(run: Path, data: Path, split: str, out: Path) -> int:
 
     ``data`` and ``split`` are those of the run: its contexts are taken from there. Raises InputError where ids don't fit.
     """
-    contexts = {sample.input.id: sample.input for sample in full_samples(data, split)}
+    contexts = {sample.input.id: sample.input for sample in finni_samples(data, split)}
     rows = []
     for record in _answers(run):
         if record.id not in contexts:

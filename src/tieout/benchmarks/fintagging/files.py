@@ -32,7 +32,7 @@ def files_of(task: str) -> Callable[[Path, str], list[Path]]:
         if not found and task == "full" and (bio := bio_file(data, split)) is not None:
             found = [bio]
         if not found:
-            also = " (or bio/test.txt)" if task == "full" else " (or an official file such as FinNI-eval.csv)"
+            also = " (or bio/test.txt)" if task == "full" else f" (or an official file such as Fin{task[3:].upper()}-eval.csv)"
             raise InputError(f"{data}: {task}/{_plain(split)}.csv{also if split.startswith('test') else ''} is missing")
         beside = (concept_file(data_folder(data)), candidate_file(data, split) if task == "fincl" else None)
         return [*found, *(data_file(data, path.name) for path in beside if path is not None)]

@@ -17,7 +17,7 @@ from tieout.benchmarks.fintagging.facts import TYPES, fact_string
 from tieout.report import InputError, Report
 from tieout.report.number_words import ONES, SCALES, TENS
 
-__all__ = ["Filing", "Gold", "Instance", "filing_of"]
+__all__ = ["Filing", "Gold", "Instance", "filing_of", "official_row"]
 
 TEXT_NEGATIVES, TABLE_NEGATIVES = 1727 / 1627, 1231 / 2014
 """Negatives for each positive: the proportions of the paper's Table 3."""
@@ -122,7 +122,8 @@ def _described(report: Report) -> Filing:
                 period = fact.context.period.last_day or ""
     issuer = issuers.most_common(1)[0][0] if issuers else report.name
     return Filing(
-        said.get("EntityCentralIndexKey") or issuer, said.get("EntityRegistrantName", ""), said.get("TradingSymbol", ""),
+        said.get("EntityCentralIndexKey") or issuer or report.name,
+        said.get("EntityRegistrantName", ""), said.get("TradingSymbol", ""),
         said.get("DocumentType", ""), period or said.get("DocumentPeriodEndDate", ""),
     )  # fmt: skip
 
@@ -198,14 +199,14 @@ def _golds(
         spans.append((spot.start, spot.end, name))
         if (value, name) in facts:
             continue
-        of_row = "" if kind == "text" else _official_row(rows, value) if compat else _joined(rows[row])
+        of_row = "" if kind == "text" else official_row(rows, value) if compat else _joined(rows[row])
         sac = context if kind == "text" else of_row
         fwc = context[max(0, spot.start - _WINDOW) : spot.end + _WINDOW]
         facts[value, name] = Gold(value, type_, name, spot.start, spot.end, sac, fwc)
     return tuple(facts.values()), tuple(spans)
 
 
-def _official_row(rows: Sequence[Sequence[str]], value: str) -> str:
+def official_row(rows: Sequence[Sequence[str]], value: str) -> str:
     """The row that the public data gives: the first with a cell that is the value but for ``,$%``; else ``None``."""
     for row in rows:
         if any(_MARKS.sub("", cell).strip() == value for cell in row):

@@ -18,14 +18,20 @@ _NOT_REPORTS = ("_lab.xml", "_pre.xml", "_cal.xml", "_def.xml", "_ref.xml")
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A file that may be an inline document; ``label`` is its path below the folder, with the member for a zip."""
+    """A file that may be an inline document.
+
+    ``label`` is its path below the folder, with the member for a zip; ``fault`` says what keeps it from being read.
+    """
 
     path: Path
     label: str
     member: str | None = None
+    fault: str | None = None
 
     def read(self) -> bytes:
         """The bytes; raises InputError where they can't be read."""
+        if self.fault is not None:
+            raise InputError(self.fault)
         if self.member is not None:
             with ZipSource(self.path) as archive:
                 return archive.read(self.member)
@@ -59,8 +65,8 @@ def _of_file(path: Path, label: str) -> Iterator[Found]:
         try:
             with ZipSource(path) as archive:
                 members = archive.members
-        except InputError:
-            yield Found(path, label)  # read as a report it says what is wrong with it
+        except InputError as error:
+            yield Found(path, label, fault=str(error))
             return
         for member in members:
             if _may_be_report(member):
