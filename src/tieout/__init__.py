@@ -15,6 +15,7 @@ from tieout._version import __version__
 if TYPE_CHECKING:
     from tieout.engines.auditing import AuditResult, Finding, audit
     from tieout.engines.entities import Mention, entities
+    from tieout.engines.kpis import KpiAnswer, kpis
     from tieout.engines.tables.asking import TableAnswer, ask
     from tieout.reading import Limits, read
     from tieout.report import Evidence, Fact, Facts, InputError, LimitError, Report, TieoutError
@@ -26,6 +27,7 @@ __all__ = [
     "Facts",
     "Finding",
     "InputError",
+    "KpiAnswer",
     "LimitError",
     "Limits",
     "Mention",
@@ -36,6 +38,7 @@ __all__ = [
     "ask",
     "audit",
     "entities",
+    "kpis",
     "read",
 ]
 
@@ -44,6 +47,7 @@ _HOMES = {
     **dict.fromkeys(("audit", "AuditResult", "Finding"), "tieout.engines.auditing"),
     **dict.fromkeys(("ask", "TableAnswer"), "tieout.engines.tables.asking"),
     **dict.fromkeys(("entities", "Mention"), "tieout.engines.entities"),
+    **dict.fromkeys(("kpis", "KpiAnswer"), "tieout.engines.kpis"),
     "read": "tieout.reading",
     "Limits": "tieout.reading",
     **dict.fromkeys(("Evidence", "Fact", "Facts", "InputError", "LimitError", "Report", "TieoutError"), "tieout.report"),

@@ -28,6 +28,7 @@ VERB_MODULES = (
     "demo",
     "facts",
     "audit",
+    "kpis",
     "ask",
     "entities",
     "evaluation",

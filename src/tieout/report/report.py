@@ -50,7 +50,7 @@ class Parts:
     units: Callable[[], Mapping[str, Unit]] = dict
 
 
-@dataclass(slots=True, eq=False)
+@dataclass(slots=True, eq=False, weakref_slot=True)
 class Report:
     """One report. Facts come in one pass; pages, tables and networks are built when first asked for.
 

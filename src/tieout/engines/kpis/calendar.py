@@ -1,0 +1,94 @@
+"""The fiscal year that a report is about, and how the report names its years, from its text alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from tieout.engines.kpis.fiscal import fiscal_year_of, years_between
+from tieout.engines.kpis.periods import Span, dates_in
+
+__all__ = ["Calendar", "read_calendar"]
+
+_YEAR_ENDED = re.compile(
+    r"(?:fiscal|financial)?\s*years?\s+(?:then\s+)?end(?:ed|ing|s)\b[\s:]*(?:on\s+)?|"
+    r"(?:52|53|fifty-two|fifty-three)[\s-]+weeks?\s+ended\s*",
+    re.I,
+)
+_COVER = re.compile(r"for\s+the\s+(?:fiscal\s+|financial\s+|transition\s+)?(?:year|period)\s+end(?:ed|ing)\b[\s:]*", re.I)
+_NAMED = re.compile(r"\b(?:fiscal|financial)\s+(?:years?\s+)?(20[0-9]{2})\b|\bFY\s?'?((?:20)?[0-9]{2})\b", re.I)
+_TITLE = re.compile(
+    r"\b(20[0-9]{2})\s+annual\s+report|annual\s+report\s+(?:for\s+)?(?:fiscal\s+)?(20[0-9]{2})\b|form\s+10-k\s+(20[0-9]{2})",
+    re.I,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Calendar:
+    """``end`` is the last day of the fiscal year called ``year``; either may be unknown where the report doesn't tell."""
+
+    year: int | None
+    end: date | None
+
+    def year_of(self, span: Span) -> int | None:
+        """The fiscal year that a column is about; None where it is about a part of one, or names none."""
+        if span.end is None:
+            return span.year
+        if self.end is None or self.year is None:
+            return fiscal_year_of(span.end)
+        back = years_between(span.end, self.end)
+        return None if back is None else self.year - back
+
+
+def read_calendar(first_pages: Sequence[str], headers: Sequence[Span], texts: str) -> Calendar:
+    """From the cover, else from the dates that stand above most columns.
+
+    A year that ends in the first months is named as the report's own words (``fiscal 2024``) do more often.
+    """
+    end = _cover_end(first_pages) or _usual_end(headers)
+    if end is not None:
+        return Calendar(_name(end, texts, headers), end)
+    years = Counter(span.year for span in headers if span.year is not None and not span.change)
+    if not years:
+        titles = [int(y) for page in first_pages[:3] for m in _TITLE.findall(page) for y in m if y]
+        return Calendar(titles[0] if titles else None, None)
+    often = [year for year, count in years.items() if count * 4 >= max(years.values())]
+    return Calendar(max(often), None)
+
+
+def _cover_end(first_pages: Sequence[str]) -> date | None:
+    for pattern in (_COVER, _YEAR_ENDED):
+        for page in first_pages[:8]:
+            for told in pattern.finditer(page[:20_000]):
+                dates = dates_in(page[told.end() : told.end() + 40])
+                if dates and 1990 < dates[0].year < 2100:
+                    return dates[0]
+    return None
+
+
+def _usual_end(headers: Sequence[Span]) -> date | None:
+    """The latest day among those above many columns."""
+    ends = Counter(span.end for span in headers if span.end is not None and not span.part and not span.change)
+    if not ends:
+        return None
+    most = max(ends.values())
+    return max(end for end, count in ends.items() if count * 3 >= most)
+
+
+def _name(end: date, texts: str, headers: Sequence[Span]) -> int:
+    if end.month > 6:
+        return end.year
+    if end.month == 1 and end.day <= 7:  # the last week of a 52/53-week year
+        return end.year - 1
+    told = Counter(int(m[1] or (m[2] if len(m[2]) == 4 else f"20{m[2]}")) for m in _NAMED.finditer(texts))
+    this, before = told[end.year], told[end.year - 1]
+    if this + before >= 3:
+        # Of years to come a report speaks now and then; of its own year it speaks most.
+        return end.year if this * 1.25 >= before else end.year - 1
+    named = Counter(span.year for span in headers if span.year is not None and span.end is None and not span.change)
+    if named:
+        return end.year if named[end.year] * 2 >= max(named.values()) else fiscal_year_of(end)
+    return fiscal_year_of(end) if end.month == 1 else end.year

@@ -1,0 +1,286 @@
+"""Cells that may hold a KPI: rows whose name means it, in statements and elsewhere, each with readable features."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from functools import lru_cache
+
+from tieout.engines.kpis.catalogue import Kpi, catalogue
+from tieout.engines.kpis.labels import kpi_labels, matches
+from tieout.engines.kpis.signs import tax_sign
+from tieout.engines.kpis.statements import Statements, locate
+from tieout.engines.kpis.telling import label_scale, told_amounts
+from tieout.engines.kpis.view import ReportView, Row, TableView, Value
+from tieout.report.layout import Block, Cell
+from tieout.report.numerals import scaled
+
+__all__ = ["Candidate", "RowMatch", "candidates", "row_matches"]
+
+_EXPENSES = frozenset({
+    "cost_of_revenue", "rd_expense", "sga_expense", "interest_expense", "capex", "depreciation_amortization", "dividends_paid",
+    "long_term_debt_current", "long_term_debt_noncurrent", "long_term_debt_total", "short_term_borrowings", "accounts_payable",
+    "total_liabilities", "inventory", "accounts_receivable",
+})  # fmt: skip
+"""KPIs that are positive by nature: what prints them in parentheses subtracts them."""
+
+_TOTAL = re.compile(
+    r"(?:|totals?|total company.*|consolidated|worldwide(?: total)?|consolidated total|total consolidated|grand total)"
+)
+_PER_SHARE = re.compile(r"per (?:common |ordinary |diluted |basic )*(?:share|unit)|\beps\b")
+_COUNTS = re.compile(r"weighted|average|shares outstanding|number of|denominator")
+
+
+@dataclass(frozen=True, slots=True)
+class RowMatch:
+    """A row that may mean a KPI: how surely by its own name (``sure``), or by the section it totals (``under``)."""
+
+    table: TableView
+    row: Row
+    sure: float
+    under: bool
+    statement: str | None
+
+
+@dataclass(slots=True)
+class Candidate:
+    """One place for one KPI and year. ``value`` is in full, with the KPI's sign; ``features`` are what the ranker weighs.
+
+    ``source`` is a cell, or a block of running text, and ``span`` the amount in it; ``match`` is the row, where it is one's.
+    ``how`` is ``row``, ``text``, or ``sum`` of rows that the report prints.
+    """
+
+    kpi: Kpi
+    year: int
+    value: Decimal
+    unit: str | None
+    scale: int
+    page: int
+    source: Cell | Block
+    span: tuple[int, int]
+    features: dict[str, float]
+    match: RowMatch | None = None
+    how: str = "row"
+    score: float = 0.0
+
+
+@lru_cache(maxsize=50_000)
+def _under(section: str) -> tuple[str, ...]:
+    return tuple(name for name, told in kpi_labels().items() if told.under is not None and told.under.fullmatch(section))
+
+
+def row_matches(view: ReportView) -> dict[str, list[RowMatch]]:
+    """Rows by the KPI that they may mean, in reading order; kept with the view."""
+    kept = view.kept.get("rows")
+    if isinstance(kept, dict):
+        return kept
+    statements = locate(view)
+    found: dict[str, list[RowMatch]] = {name: [] for name in catalogue()}
+    for table in view.tables:
+        statement = statements.kind_of(table)
+        for row in table.rows:
+            if not row.values:
+                continue
+            for name, sure in matches(row.name):
+                if _means(name, row, table):
+                    found[name].append(RowMatch(table, row, sure, False, statement))
+            if _TOTAL.fullmatch(row.name):
+                for section in row.sections[-2:]:
+                    for name in _under(section):
+                        found[name].append(RowMatch(table, row, 0.75, True, statement))
+    view.kept["rows"] = found
+    return found
+
+
+def _means(name: str, row: Row, table: TableView) -> bool:
+    """Rows called ``Basic`` are of shares or of earnings per share; what stands over them tells."""
+    needs = kpi_labels()[name].needs
+    if needs is None:
+        return True
+    if _COUNTS.search(row.name):
+        return False
+    if needs.search(row.name):
+        return True
+    sections = " ".join(row.sections[-1:])
+    if _COUNTS.search(sections):
+        return False
+    return bool(_PER_SHARE.search(" ".join(row.sections)) or _PER_SHARE.search(table.above[-300:]))
+
+
+def candidates(view: ReportView, kpi: Kpi, year: int) -> list[Candidate]:
+    """All cells for a KPI and year, unscored."""
+    statements = locate(view)
+    found: list[Candidate] = []
+    for match in row_matches(view)[kpi.name]:
+        value = match.row.value(year)
+        if value is None or value.amount.unit in ("percent", "percentage-point", "basis-point"):
+            continue
+        one = _candidate(view, statements, kpi, year, match, value)
+        if one is not None:
+            found.append(one)
+    found.extend(told(view, kpi, year))
+    if kpi.name == "total_liabilities":
+        found.extend(_liabilities(view, kpi, year))
+    _compare(found)
+    return found
+
+
+def told(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]:
+    """What running text and long labels say of the KPI in the year."""
+    for one in told_amounts(view, kpi, year):
+        currency = one.unit or view.currency
+        unit = "xbrli:shares" if kpi.kind == "shares" else f"iso4217:{currency}" if currency else None
+        features = dict.fromkeys(_FEATURES, 0.0) | {"kind": one.kind, "sure": one.sure, "values": float(one.amounts)}
+        yield Candidate(kpi, year, one.value, unit, 0, one.page, one.source, one.span, features, how="text")
+
+
+def _candidate(
+    view: ReportView, statements: Statements, kpi: Kpi, year: int, match: RowMatch, value: Value
+) -> Candidate | None:
+    amount, table = value.amount, match.table
+    if amount.dash and kpi.kind != "money":
+        return None
+    declared = table.scale if kpi.kind == "money" else table.shares if kpi.kind == "shares" else 0
+    if kpi.kind == "shares":
+        scale = label_scale(amount.value, table.shares, table.scale if table.scale is not None else view.scale)
+    else:
+        scale = declared if declared is not None else view.scale
+    if amount.scale or kpi.kind == "per_share":
+        scale = 0
+    if kpi.kind == "per_share" and (abs(amount.value) >= 10_000 or not amount.decimals):
+        return None
+    full = scaled(amount.value, scale)
+    currency = (amount.unit or "").removeprefix("iso4217:") if (amount.unit or "").startswith("iso4217:") else None
+    currency = currency or table.currency or view.currency
+    unit = _unit(kpi, currency)
+    features = _features(view, statements, kpi, year, match, value, declared is not None)
+    signed = _signed(kpi, match, full, year)
+    return Candidate(kpi, year, signed, unit, scale, table.page, value.cell, amount.span, features, match)
+
+
+def _unit(kpi: Kpi, currency: str | None) -> str | None:
+    if kpi.kind == "shares":
+        return "xbrli:shares"
+    if currency is None:
+        return None
+    return f"iso4217:{currency}" + ("/xbrli:shares" if kpi.kind == "per_share" else "")
+
+
+def _signed(kpi: Kpi, match: RowMatch, value: Decimal, year: int) -> Decimal:
+    if kpi.name in _EXPENSES:
+        return abs(value)
+    if kpi.name == "income_tax_expense":
+        sign = tax_sign(match.table, match.row, year)
+        if sign is not None:
+            return sign * value
+    flipped = kpi_labels()[kpi.name].flipped
+    if flipped is not None and flipped.fullmatch(match.row.name):
+        return -value
+    return value
+
+
+def _features(
+    view: ReportView, statements: Statements, kpi: Kpi, year: int, match: RowMatch, value: Value, declared: bool
+) -> dict[str, float]:
+    table, row = match.table, match.row
+    labels = kpi_labels()[kpi.name]
+    main = statements.get(kpi.statement)
+    sections = " ".join(row.sections[-1:])
+    headings = table.headings.rpartition(" \n ")[2]
+    zone = [s.main.page for s in statements.values()]
+    return {
+        "kind": 0.0,
+        "sure": match.sure,
+        "under": float(match.under),
+        "in_statement": float(match.statement == kpi.statement),
+        "in_main": float(main is not None and table is main.main),
+        "in_income": float(match.statement == "income"),
+        "in_balance": float(match.statement == "balance"),
+        "in_cash_flow": float(match.statement == "cash_flow"),
+        "in_no_statement": float(match.statement is None),
+        "home": float(labels.home is not None and bool(labels.home.search(headings) or labels.home.search(table.above[-300:]))),
+        "after_statements": float(bool(zone) and table.page > max(zone)),
+        "before_statements": float(bool(zone) and table.page < min(zone)),
+        "rows": float(min(len(table.rows), 60)),
+        "row_at": row.index / max(1, table.table.rows),
+        "values": float(len(row.values)),
+        "dated_columns": float(sum(1 for column in table.columns if column.year is not None)),
+        "several_of_year": float(sum(1 for one in row.values if one.year == year)),
+        "segment": float("segment" in headings or "segment" in table.above[-200:]),
+        "parent": float("parent" in headings or "schedule" in headings or "parent company" in table.above),
+        "declared_scale": float(declared),
+        "dash": float(value.amount.dash),
+        "negative": float(value.amount.negative),
+        "changes_section": float("change" in sections or "adjust" in sections),
+        "supplement_section": float("supplement" in sections or "non-cash" in sections or "paid" in sections),
+        "noncurrent_section": float(sections.startswith(("non-current", "noncurrent", "long-term"))),
+        "current_section": float(sections.startswith("current")),
+        "total_name": float(row.name.startswith(("total", "net ", "consolidated"))),
+        "label_length": float(min(len(row.name), 120)),
+        "latest": float(year == max(table.years(), default=year)),
+    }  # fmt: skip
+
+
+_FEATURES = (
+    "kind", "sure", "under", "in_statement", "in_main", "in_income", "in_balance", "in_cash_flow", "in_no_statement", "home",
+    "after_statements", "before_statements", "rows", "row_at", "values", "dated_columns", "several_of_year", "segment",
+    "parent", "declared_scale", "dash", "negative", "changes_section", "supplement_section", "noncurrent_section",
+    "current_section", "total_name", "label_length", "latest",
+)  # fmt: skip
+
+
+def _liabilities(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]:
+    """Total liabilities of a balance sheet that doesn't print them: total assets less equity (LEDGER's waterfall)."""
+    balance = locate(view).get("balance")
+    rows = row_matches(view)
+    if balance is None or any(match.statement == "balance" for match in rows[kpi.name] if match.sure > 0.9):
+        return
+    assets = _in_balance(rows["total_assets"], year)
+    equity = _in_balance(rows["stockholders_equity_incl_nci"], year)
+    if assets is None or equity is None:
+        return
+    (_, total), (match, own) = assets, equity
+    scale = match.table.scale if match.table.scale is not None else view.scale
+    value = scaled(total.amount.value - own.amount.value, scale)
+    if value > 0:
+        unit = _unit(kpi, match.table.currency or view.currency)
+        features = dict.fromkeys(_FEATURES, 0.0) | {"kind": 4.0, "sure": match.sure, "in_statement": 1.0}
+        yield Candidate(kpi, year, value, unit, scale, match.table.page, own.cell, own.amount.span, features, how="sum")
+
+
+def _in_balance(matches: list[RowMatch], year: int) -> tuple[RowMatch, Value] | None:
+    """The surest row of the balance sheet with an amount for the year, of several the last."""
+    found = [(m, v) for m in matches if m.statement == "balance" and m.sure >= 0.6 and (v := m.row.value(year)) is not None]
+    return max(found, key=lambda one: (one[0].sure, one[0].row.index), default=None)
+
+
+def _compare(found: list[Candidate]) -> None:
+    """What a candidate is among the others: how many say the same, and its place among equals of its table."""
+    for one in found:
+        same = [other for other in found if other is not one and _same(one.value, other.value)]
+        one.features["echoes"] = float(min(len({_where(other) for other in same}), 6))
+        one.features["echo_in_statement"] = float(any(other.features["in_statement"] for other in same))
+        best = max(other.features["sure"] for other in found)
+        one.features["surest"] = float(one.features["sure"] >= best)
+        there = [other for other in found if other.match and one.match and other.match.table is one.match.table]
+        one.features["place"] = float(sum(1 for other in there if _row(other) < _row(one)))
+        one.features["surer_in_table"] = float(sum(1 for o in there if o.features["sure"] > one.features["sure"]))
+        in_statement = [other for other in found if other.features["in_statement"]]
+        one.features["rivals_in_statement"] = float(min(len(in_statement), 6))
+        largest = max((abs(other.value) for other in found), default=Decimal(0))
+        one.features["relative"] = float(abs(one.value) / largest) if largest else 0.0
+        one.features["candidates"] = float(min(len(found), 30))
+
+
+def _where(one: Candidate) -> int:
+    return one.match.table.number if one.match is not None else -one.page
+
+
+def _row(one: Candidate) -> int:
+    return one.match.row.index if one.match is not None else 0
+
+
+def _same(one: Decimal, other: Decimal) -> bool:
+    return abs(abs(one) - abs(other)) <= abs(other) * Decimal("0.0005") and one != 0

@@ -1,0 +1,210 @@
+"""Amounts that a report tells in sentences or within a label: shares outstanding, and expenses that no statement shows.
+
+``kind`` of what is told: 1 the balance sheet's label of common stock, 2 the cover page, 3 a sentence of the notes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from tieout.engines.kpis.catalogue import Kpi
+from tieout.engines.kpis.periods import years_in
+from tieout.engines.kpis.statements import locate
+from tieout.engines.kpis.view import ReportView
+from tieout.report.amounts import Amount, find_amounts
+from tieout.report.layout import Block, Cell, Table
+from tieout.report.numerals import scaled
+
+__all__ = ["Told", "label_scale", "told_amounts"]
+
+_NUMBER = r"([0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?)"
+_PAIR = rf"{_NUMBER}(?:\s*(?:million|billion|thousand)?\s*(?:shares)?\s*(?:and|;|,|/)?\s*(?:and)?\s*{_NUMBER})?"
+_OUTSTANDING = re.compile(
+    rf"outstanding(?: shares)?\s*(?:[–—:-]|of|were|was|,)?\s*{_PAIR}|"
+    rf"{_PAIR}\s*(?:million|billion|thousand)?\s*(?:shares\s*)?(?:issued\s*(?:and|,|/)\s*)?(?:were\s*)?outstanding",
+    re.I,
+)
+_COMMON = re.compile(r"common|ordinary|capital stock|class a|shares", re.I)
+_NOT_COMMON = re.compile(r"preferred|preference|treasury|units|warrants", re.I)
+_COVER = re.compile(r"outstanding", re.I)
+_COVER_NUMBER = re.compile(
+    r"\b[0-9]{1,3}(?:,[0-9]{3}){1,4}\b|\b[0-9]{6,13}\b|\b[0-9]+(?:\.[0-9]+)?\s+(?:million|billion)\b", re.I
+)
+_MONEY_BEFORE = re.compile(r"[$€£]\s*$")
+_LEAST_SHARES = 100_000
+_MOST_PAGES, _LONGEST = 6, 3_000
+_WORDS = {"thousand": 3, "million": 6, "billion": 9}
+
+_SAYS = r"(?:\bwere|\bwas|total(?:ed|led)|amounted|of)\b"
+_SENTENCES: dict[str, re.Pattern[str]] = {
+    name: re.compile(pattern.replace("<says>", _SAYS), re.I)
+    for name, pattern in {
+        "rd_expense": r"research and development (?:costs?|expenses?|expenditures?|spending|activities)[^.;]{0,120}?<says>"
+        r"|\b(?:spent|incurred)\b[^.]{0,60}research and development",
+        "interest_expense": r"\binterest expense[^.;]{0,80}?<says>",
+        "depreciation_amortization": r"\bdepreciation (?:and amortization )?(?:expense|costs?)?[^.;]{0,100}?<says>",
+        "dividends_paid": r"\b(?:paid|declared and paid)\b[^.;]{0,60}\bdividends\b"
+        r"|\bdividends\b[^.;]{0,40}\bpaid\b[^.;]{0,60}<says>",
+        "capex": r"\bcapital expenditures?[^.;]{0,80}?<says>",
+        "short_term_borrowings": r"\b(?:short-term borrowings?|commercial paper)[^.;]{0,80}?outstanding",
+    }.items()
+}
+_STOP = re.compile(r"(?<=[a-z0-9)])[.;]\s+(?=[A-Z])")
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An amount told; ``sure`` is how surely it is meant, ``amounts`` how many stand in the sentence."""
+
+    value: Decimal
+    unit: str | None
+    page: int
+    source: Cell | Block
+    span: tuple[int, int]
+    kind: float
+    sure: float
+    amounts: int
+
+
+def told_amounts(view: ReportView, kpi: Kpi, year: int) -> Iterator[Told]:
+    """What the report tells of the KPI for the year, nothing if it is told in tables only."""
+    if kpi.name == "shares_outstanding":
+        yield from _in_labels(view, year)
+        yield from _on_cover(view, year)
+    elif kpi.name in _SENTENCES:
+        yield from _in_sentences(view, kpi, year)
+
+
+def _in_labels(view: ReportView, year: int) -> Iterator[Told]:
+    """``Common stock, 5,000 shares authorized; 2,464 and 2,466 issued and outstanding``: the latest year's number is first."""
+    balance = locate(view).get("balance")
+    if balance is None:
+        return
+    for table in balance.tables:
+        years = table.years()
+        if year not in years[:2]:
+            continue
+        # Columns may run from the earlier year to the later.
+        order = [c.year for c in table.columns if c.year is not None]
+        for cell in table.table.cells:
+            text = cell.text
+            if not 12 < len(text) < 900 or not _COMMON.search(text) or _NOT_COMMON.search(text):
+                continue
+            found = _OUTSTANDING.search(text)
+            if found is None:
+                continue
+            numbers = [(found.start(g), found.end(g)) for g in range(1, 5) if found[g]]
+            place = order[:2].index(year) if year in order[:2] else 0
+            if len(numbers) < 2 and place != (order.index(max(order)) if order else 0):
+                continue
+            if place >= len(numbers):
+                place = 0
+            start, end = numbers[place]
+            value = Decimal(text[start:end].replace(",", ""))
+            word = re.match(r"\s*(thousand|million|billion)", text[end:], re.I)
+            scale = _WORDS[word[1].lower()] if word else label_scale(value, table.shares, table.scale)
+            value = scaled(value, scale)
+            if value >= _LEAST_SHARES:
+                yield Told(value, None, table.page, cell, (start, end), 1.0, 1.0, len(numbers))
+
+
+def label_scale(value: Decimal, shares: int | None, money: int | None) -> int:
+    """Numbers of shares printed in full have seven digits or more; others follow the statement's scale."""
+    if value >= 10_000_000 and (shares is None or value >= 100_000_000):
+        return 0
+    if shares is not None:
+        return shares
+    return money or 0
+
+
+def _on_cover(view: ReportView, year: int) -> Iterator[Told]:
+    """Shares outstanding at a date after the year's end, as the cover page states them; two classes make it unsure."""
+    if year != view.calendar.year:
+        return
+    found: list[Told] = []
+    for page in view.pages[:_MOST_PAGES]:
+        for source in _texts(page.items):
+            text = source.text[:_LONGEST]
+            if not (_COVER.search(text) and _COMMON.search(text)):
+                continue
+            for number in _COVER_NUMBER.finditer(text):
+                if _MONEY_BEFORE.search(text[: number.start()]):
+                    continue
+                near = text[max(0, number.start() - 220) : number.end() + 160].casefold()
+                value = _cover_value(number[0])
+                if value >= _LEAST_SHARES and "outstanding" in near and "aggregate" not in near[180:240]:
+                    found.append(Told(value, None, page.number, source, number.span(), 2.0, 1.0, 0))
+        if found:
+            break
+    for one in found[:4]:
+        yield Told(one.value, None, one.page, one.source, one.span, 2.0, 1.0 if len(found) == 1 else 0.5, len(found))
+
+
+def _cover_value(text: str) -> Decimal:
+    number, _, word = text.partition(" ")
+    value = Decimal(number.replace(",", ""))
+    return scaled(value, _WORDS.get(word.strip().lower(), 0))
+
+
+def _texts(items: list[Block | Table]) -> Iterator[Cell | Block]:
+    for item in items:
+        if isinstance(item, Table):
+            yield from item.cells
+        else:
+            yield item
+
+
+def _in_sentences(view: ReportView, kpi: Kpi, year: int) -> Iterator[Told]:
+    pattern = _SENTENCES[kpi.name]
+    count = 0
+    for block in _mentioning(view, kpi.name, pattern):
+        for start, end in _sentences(block.text):
+            sentence = block.text[start:end]
+            if not pattern.search(sentence):
+                continue
+            amounts = [a for a in find_amounts(sentence) if (a.unit or "").startswith("iso4217:")]
+            chosen = _of_year(sentence, amounts, year, view.calendar.year)
+            if chosen is None or abs(chosen.value) < 1_000:
+                continue
+            span = (start + chosen.span[0], start + chosen.span[1])
+            unit = (chosen.unit or "").removeprefix("iso4217:") or None
+            yield Told(abs(chosen.value), unit, block.page, block, span, 3.0, 1.0 if len(amounts) > 1 else 0.8, len(amounts))
+            count += 1
+            if count >= 8:
+                return
+
+
+def _mentioning(view: ReportView, name: str, pattern: re.Pattern[str]) -> list[Block]:
+    kept = view.kept.get(f"told/{name}")
+    if not isinstance(kept, list):
+        kept = [
+            item
+            for page in view.pages
+            for item in page.items
+            if isinstance(item, Block) and not item.hidden and len(item.text) < 20_000 and pattern.search(item.text)
+        ]
+        view.kept[f"told/{name}"] = kept
+    return kept
+
+
+def _sentences(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for stop in _STOP.finditer(text):
+        yield start, stop.start() + 1
+        start = stop.end()
+    yield start, len(text)
+
+
+def _of_year(sentence: str, amounts: list[Amount], year: int, focus: int | None) -> Amount | None:
+    """Of ``$3, $2 and $1 in 2024, 2023 and 2022`` the one that belongs to the year, by order."""
+    years = list(dict.fromkeys(years_in(sentence)))
+    if not amounts or not years:
+        return None
+    if year in years and len(years) <= len(amounts):
+        if len(years) == len(amounts):
+            return amounts[years.index(year)]
+        return amounts[years.index(year)] if len(years) > 1 else amounts[0]
+    return None

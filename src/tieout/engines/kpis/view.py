@@ -1,0 +1,314 @@
+"""A report as the KPI engine sees it: tables as labelled rows whose columns have fiscal years, with scale and currency."""
+
+from __future__ import annotations
+
+import re
+import threading
+import weakref
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from tieout.engines.kpis.calendar import Calendar, read_calendar
+from tieout.engines.kpis.labels import normalise
+from tieout.engines.kpis.periods import Span, span_of, years_in
+from tieout.engines.kpis.scales import measure_in
+from tieout.report import Report
+from tieout.report.amounts import Amount
+from tieout.report.layout import Block, Cell, Page, Table
+
+__all__ = ["Column", "ReportView", "Row", "TableView", "Value", "view_of"]
+
+_LINES_ABOVE = 8
+_LONGEST_LINE = 400
+_MOST_ROWS, _MOST_COLUMNS = 3_000, 60
+_UNDATED = Span(None, None, False, False)
+_LEADING = re.compile(r"[\s$€£¥()—–-]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of amounts: what its header says, and the fiscal year that it is about (None where it is about none)."""
+
+    index: int
+    header: str
+    span: Span
+    year: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """An amount of a row, and the fiscal year of its column."""
+
+    cell: Cell
+    amount: Amount
+    column: int
+    year: int | None
+
+
+@dataclass(slots=True)
+class Row:
+    """A labelled row. ``name`` is the label in its one form, ``sections`` those of label-only rows above, nearest last."""
+
+    index: int
+    label: str
+    name: str
+    sections: tuple[str, ...]
+    values: list[Value]
+
+    def value(self, year: int) -> Value | None:
+        return next((value for value in self.values if value.year == year), None)
+
+
+@dataclass(slots=True)
+class TableView:
+    """A table with amounts. ``above`` is what stands over it, nearest last; ``scale`` and ``shares`` are powers of ten."""
+
+    number: int
+    table: Table
+    page: int
+    above: str
+    headings: str
+    columns: tuple[Column, ...]
+    rows: list[Row]
+    scale: int | None
+    currency: str | None
+    shares: int | None
+
+    def years(self) -> list[int]:
+        return sorted({v.year for row in self.rows for v in row.values if v.year is not None}, reverse=True)
+
+
+@dataclass(slots=True)
+class ReportView:
+    """A report's tables with amounts, in reading order, and what holds for all of it.
+
+    It doesn't hold the report, for which it is kept as long as that lives.
+    """
+
+    name: str
+    pages: Sequence[Page]
+    calendar: Calendar
+    tables: list[TableView]
+    scale: int
+    currency: str | None
+    kept: dict[str, object] = field(default_factory=dict)
+    """What engines worked out about the report, by their own keys."""
+
+
+_views: weakref.WeakKeyDictionary[Report, ReportView] = weakref.WeakKeyDictionary()
+_lock = threading.Lock()
+
+
+def view_of(report: Report) -> ReportView:
+    """The view of a report; made once, and kept as long as the report is."""
+    with _lock:
+        found = _views.get(report)
+    if found is None:
+        found = _make(report)
+        with _lock:
+            _views[report] = found
+    return found
+
+
+def _make(report: Report) -> ReportView:
+    drafts = list(_drafts(report.pages))
+    spans = [span for draft in drafts for span in draft.spans.values()]
+    first = [page.text for page in report.pages[:10]]
+    texts = "\n".join(block.text for block in report.blocks)
+    calendar = read_calendar(first, spans, texts)
+    tables: list[TableView] = []
+    for draft in drafts:
+        tables.append(draft.finished(calendar, tables[-1] if tables else None, len(tables)))
+    scale = _usual(Counter(t.scale for t in tables if t.scale is not None and len(t.rows) > 4), 0)
+    currencies = Counter(t.currency for t in tables if t.currency is not None)
+    currency = currencies.most_common(1)[0][0] if currencies else _spoken(first)
+    return ReportView(report.name, report.pages, calendar, tables, scale, currency)
+
+
+def _usual(counted: Counter[int | None], otherwise: int) -> int:
+    best = counted.most_common(1)
+    return best[0][0] if best and best[0][0] is not None else otherwise
+
+
+def _spoken(pages: Sequence[str]) -> str | None:
+    return next((code for page in pages for line in page.split("\n") if (code := measure_in(line).currency)), None)
+
+
+def _drafts(pages: Sequence[Page]) -> Iterator[_Draft]:
+    for page in pages:
+        above: list[str] = []
+        for item in page.items:
+            if item.hidden:
+                continue
+            if isinstance(item, Block):
+                above.append(item.display[:_LONGEST_LINE])
+                continue
+            if 1 < item.rows <= _MOST_ROWS and item.columns <= _MOST_COLUMNS:
+                draft = _Draft(item, page.number, above[-_LINES_ABOVE:])
+                if draft.rows:
+                    yield draft
+            above = above[-2:]
+
+
+class _Draft:
+    """A table while its report's calendar is not known yet."""
+
+    def __init__(self, table: Table, page: int, above: list[str]) -> None:
+        self.table, self.page, self.above = table, page, above
+        self.spans: dict[int, Span] = {}
+        self.headers: dict[int, str] = {}
+        self.top: list[str] = []
+        self.rows: list[tuple[int, str, tuple[str, ...], list[tuple[Cell, Amount]], dict[int, str]]] = []
+        self._read()
+
+    def _read(self) -> None:
+        headers: dict[int, list[str]] = {}
+        sections: list[tuple[float, str]] = []
+        began = renewed = False
+        for r in range(self.table.rows):
+            cells = _row_cells(self.table, r)
+            if not cells:
+                continue
+            label, amounts = _split(cells)
+            if not amounts and _is_header(cells, began):
+                if began and not renewed:
+                    headers, renewed = {}, True
+                self._add_headers(headers, cells)
+                if not began:
+                    self.top.extend(cell.display[:_LONGEST_LINE] for cell in cells)
+                continue
+            if not amounts:
+                if label:
+                    indent = cells[0].indent
+                    while sections and sections[-1][0] >= indent:
+                        sections.pop()
+                    sections.append((indent, normalise(label)))
+                    if not began:
+                        self.top.append(label[:_LONGEST_LINE])
+                continue
+            if not began or renewed:
+                began, renewed = True, False
+                self.headers = {c: " | ".join(texts) for c, texts in headers.items()}
+            told = self.headers
+            for c, text in told.items():
+                self.spans.setdefault(c, span_of(text))
+            self.rows.append((r, label, tuple(name for _, name in sections[-3:]), amounts, told))
+
+    @staticmethod
+    def _add_headers(headers: dict[int, list[str]], cells: Sequence[Cell]) -> None:
+        for cell in cells:
+            for c in range(cell.column, cell.column + max(1, cell.column_span)):
+                texts = headers.setdefault(c, [])
+                if not texts or texts[-1] != cell.display:
+                    texts.append(cell.display[:_LONGEST_LINE])
+
+    def finished(self, calendar: Calendar, before: TableView | None, number: int) -> TableView:
+        amount_columns = sorted({cell.column for _, _, _, amounts, _ in self.rows for cell, _ in amounts})
+        spans = {c: span_of(self.headers.get(c, "")) for c in amount_columns}
+        if not any(span.dated for span in spans.values()):
+            spans = self._borrowed(spans, amount_columns, before)
+        columns = tuple(Column(c, self.headers.get(c, ""), s, _year(s, calendar)) for c, s in spans.items())
+        rows = []
+        for index, label, sections, amounts, told in self.rows:
+            own = (
+                columns
+                if told is self.headers or told == self.headers
+                else tuple(
+                    Column(c, told.get(c, ""), s := span_of(told.get(c, "")), _year(s, calendar)) for c in amount_columns
+                )
+            )
+            rows.append(Row(index, label, normalise(label), sections, _values(amounts, own)))
+        lines = [*self.above, self.table.caption, *self.top, *self.headers.values()]
+        scale, currency, shares = _measure(lines, self.table.headings[-1:])
+        if scale is None and before is not None and 0 <= self.page - before.page <= 1 and _alike(before, rows):
+            scale, shares = before.scale, before.shares
+        if currency is None:
+            units = (amount.unit for _, _, _, found, _ in self.rows for _, amount in found)
+            currency = next((unit[8:] for unit in units if unit is not None and unit.startswith("iso4217:")), None)
+        above = " \n ".join(line for line in (*self.above, self.table.caption, *self.top) if line).casefold()
+        headings = " \n ".join(self.table.headings).casefold()
+        return TableView(number, self.table, self.page, above, headings, columns, rows, scale, currency, shares)
+
+    def _borrowed(self, spans: dict[int, Span], columns: list[int], before: TableView | None) -> dict[int, Span]:
+        """Years of columns without a header: those that the lines above name, else those of the table continued here."""
+        for line in reversed(self.above[-4:]):
+            years = years_in(line)
+            if len(set(years)) > 1 and len(years) == len(columns):
+                return {c: Span(None, y, False, False) for c, y in zip(columns, years, strict=True)}
+        if before is not None and 0 <= self.page - before.page <= 1:
+            dated = [column.span for column in before.columns if column.span.dated and not column.span.change]
+            if dated and len(dated) == len(columns):
+                return dict(zip(columns, dated, strict=True))
+        return spans
+
+
+def _row_cells(table: Table, r: int) -> list[Cell]:
+    """Cells with text that begin in the row, from the left."""
+    cells = []
+    for c in range(table.columns):
+        cell = table.get(r, c)
+        if cell is not None and cell.text and cell.column == c and (cell.row == r or c < 1):
+            cells.append(cell)
+    return cells
+
+
+def _split(cells: Sequence[Cell]) -> tuple[str, list[tuple[Cell, Amount]]]:
+    """The texts before the first amount, and the amounts."""
+    label: list[str] = []
+    amounts: list[tuple[Cell, Amount]] = []
+    for cell in cells:
+        amount = cell.amount if cell.column > 0 or len(cells) == 1 else None
+        if amount is not None and cell.column != 0:
+            amounts.append((cell, amount))
+        elif not amounts:
+            label.append(cell.display)
+    return " ".join(label), amounts
+
+
+def _is_header(cells: Sequence[Cell], began: bool) -> bool:
+    """A row without amounts is a header where a cell beyond the first column has text; in the body, where one has a year."""
+    beyond = [cell for cell in cells if cell.column > 0]
+    if not beyond and not (len(cells) == 1 and cells[0].column_span > 2 and span_of(cells[0].display).dated and not began):
+        return False
+    return not began or sum(1 for cell in beyond if span_of(cell.display).dated) >= 1
+
+
+def _year(span: Span, calendar: Calendar) -> int | None:
+    return None if span.part or span.change else calendar.year_of(span)
+
+
+def _values(amounts: Sequence[tuple[Cell, Amount]], columns: Sequence[Column]) -> list[Value]:
+    """Amounts with the years of their columns; where they stand beside the dated columns but are as many, by order."""
+    by_index = {column.index: column for column in columns}
+    skip = {column.index for column in columns if column.span.change}
+    kept = [(cell, amount) for cell, amount in amounts if cell.column not in skip]
+    dated = [column for column in columns if column.span.dated and not column.span.change]
+    found = [by_index.get(cell.column) for cell, _ in kept]
+    if len(kept) == len(dated) and any(column is None or not column.span.dated for column in found):
+        found = list(dated)
+    return [
+        Value(cell, amount, cell.column, column.year if column is not None else None)
+        for (cell, amount), column in zip(kept, found, strict=True)
+    ]
+
+
+def _measure(lines: Sequence[str], headings: Sequence[str]) -> tuple[int | None, str | None, int | None]:
+    """From the nearest line that says it: those in the table first, then upwards."""
+    scale: int | None = None
+    currency: str | None = None
+    shares: int | None = None
+    for line in (*reversed(lines), *headings):
+        if len(line) > 260:
+            continue
+        told = measure_in(line)
+        if scale is None and told.scale is not None:
+            scale, shares = told.scale, told.shares
+        currency = currency or told.currency
+    return scale, currency, shares
+
+
+def _alike(before: TableView, rows: Sequence[Row]) -> bool:
+    """As wide as the table before it, as a table continued on the next page is."""
+    widths = [max((len(row.values) for row in some), default=0) for some in (before.rows, rows)]
+    return widths[0] == widths[1]

@@ -1,0 +1,110 @@
+"""What the engine reads out of statements, and where it says that it finds nothing."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+import tieout
+from tests.engines.kpis import reports
+from tieout import samples
+from tieout.engines.kpis import KpiAnswer, kpis
+from tieout.engines.kpis.tagging import agreement, tagged_kpis
+from tieout.report import InputError, Report
+
+MILLION = 1_000_000
+
+
+def found(report: Report, year: int | None = None) -> dict[str, KpiAnswer]:
+    return {answer.kpi: answer for answer in kpis(report, year)}
+
+
+@pytest.fixture(scope="module")
+def harrow() -> Report:
+    return reports.report()
+
+
+@pytest.mark.parametrize(
+    ("kpi", "value", "page"),
+    [
+        ("revenue", "2418.5", 3), ("cost_of_revenue", "1530.2", 3), ("gross_profit", "888.3", 3), ("sga_expense", "512.6", 3),
+        ("operating_income", "375.7", 3), ("interest_expense", "41.3", 3), ("income_tax_expense", "78.9", 3),
+        ("net_income", "255.5", 3), ("total_assets", "1645.9", 4), ("total_liabilities", "950.4", 5),
+        ("stockholders_equity", "695.5", 5), ("cash_and_equivalents", "198.4", 4), ("inventory", "305.7", 4),
+        ("accounts_receivable", "240.2", 4), ("accounts_payable", "167", 5), ("long_term_debt_noncurrent", "610", 5),
+        ("long_term_debt_current", "25", 5), ("operating_cash_flow", "344.1", 6), ("investing_cash_flow", "-120.4", 6),
+        ("financing_cash_flow", "-202.2", 6), ("capex", "120.4", 6), ("depreciation_amortization", "96", 6),
+        ("dividends_paid", "98.6", 6),
+    ],
+)  # fmt: skip
+def test_amounts_are_in_full_with_the_sign_of_their_tag_and_the_page_of_the_statement(harrow, kpi, value, page):
+    answer = found(harrow)[kpi]
+    assert (answer.value, answer.unit, answer.fiscal_year) == (Decimal(value) * MILLION, "iso4217:USD", 2024)
+    assert answer.evidence is not None and answer.evidence.page == page
+
+
+def test_per_share_amounts_are_not_scaled_and_no_shares(harrow):
+    answers = found(harrow)
+    assert (answers["eps_basic"].value, answers["eps_diluted"].value) == (Decimal("6.21"), Decimal("6.15"))
+    assert answers["eps_basic"].unit == "iso4217:USD/xbrli:shares"
+
+
+def test_shares_outstanding_come_from_the_cover(harrow):
+    answer = found(harrow)["shares_outstanding"]
+    assert (answer.value, answer.unit, answer.how) == (Decimal(41_220_518), "xbrli:shares", "text")
+    assert answer.evidence is not None and answer.evidence.quote == "41,220,518"
+
+
+def test_what_the_report_does_not_have_is_not_found_with_a_reason(harrow):
+    answer = found(harrow)["rd_expense"]
+    assert not answer.found and answer.value is None and "no row or sentence" in answer.reason
+
+
+def test_other_years_that_the_statements_show_are_found_and_those_they_do_not_are_not(harrow):
+    assert found(harrow, 2022)["revenue"].value == Decimal("2104.7") * MILLION
+    assert found(harrow, 2023)["total_assets"].value == Decimal("1584.2") * MILLION
+    missing = found(harrow, 2019)["revenue"]
+    assert not missing.found and missing.reason == "the report shows 2022, 2023, 2024, not 2019"
+
+
+def test_evidence_points_at_the_printed_amount(harrow):
+    place = found(harrow)["capex"].evidence
+    assert place is not None and place.cell is not None and place.span is not None
+    cell = harrow.cell(place.cell)
+    assert cell.text[place.span[0] : place.span[1]] == place.quote == "(120.4)"
+    assert cell.row_label == "Purchases of property, plant and equipment"
+
+
+def test_international_statements_in_other_words_and_currencies():
+    answers = found(reports.report(*reports.IFRS))
+    expected = {
+        "revenue": 3120, "cost_of_revenue": 2011, "operating_income": 707, "income_tax_expense": 150, "net_income": 480,
+        "total_assets": 4800, "total_liabilities": 2500, "stockholders_equity": 2200, "stockholders_equity_incl_nci": 2300,
+        "inventory": 410, "accounts_receivable": 520, "accounts_payable": 377, "cash_and_equivalents": 233,
+    }  # fmt: skip
+    assert {kpi: answers[kpi].value for kpi in expected} == {kpi: Decimal(v) * MILLION for kpi, v in expected.items()}
+    assert answers["revenue"].unit == "iso4217:EUR"
+
+
+def test_liabilities_that_are_not_printed_are_assets_less_equity():
+    pages = [page.replace("Total liabilities | 950.4 | 963.1", "") for page in reports.PAGES]
+    pages[4] = pages[4].replace("<tr><td>Total liabilities</td><td>950.4</td><td>963.1</td></tr>", "")
+    answer = found(reports.report(*pages))["total_liabilities"]
+    assert (answer.value, answer.how) == (Decimal("950.4") * MILLION, "sum")
+
+
+def test_the_sample_filing_agrees_with_its_tags():
+    report = tieout.read(samples.path("us_10k"))
+    told = [agreement(text, tag) for text, tag in zip(kpis(report), tagged_kpis(report), strict=True)]
+    assert told.count("same") >= 28 and "differs" not in told
+
+
+def test_a_report_without_tags_has_nothing_to_check_against(harrow):
+    with pytest.raises(InputError, match="has no tags"):
+        tagged_kpis(harrow)
+
+
+def test_a_report_without_statements_has_no_kpis():
+    answers = kpis(reports.report("# Letter to shareholders\n\nIt was a good year, and we thank you."))
+    assert not any(answer.found for answer in answers) and all(answer.reason for answer in answers)
