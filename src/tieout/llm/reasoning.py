@@ -30,6 +30,8 @@ def strip_reasoning(text: str) -> str:
 class _Markers:
     pattern: re.Pattern[str]
     """Matches any opening, closing or wrapping marker; the group's name says which."""
+    literals: tuple[str, ...]
+    """The same markers, casefolded: most answers hold none, and looking for strings is faster than for the pattern."""
     closes: dict[str, str]
     """Opening group name to closing group name."""
     channel: re.Pattern[str]
@@ -49,10 +51,13 @@ def _markers() -> _Markers:
         parts += [rf"(?P<open{number}>{opening})", rf"(?P<close{number}>{closing})"]
         closes[f"open{number}"] = f"close{number}"
     parts.append("(?P<wrapper>" + "|".join(map(re.escape, data["wrappers"]["markers"])) + ")")
+    literals = [*(f"<{tag}>" for tag in data["tags"]), *(f"</{tag}>" for tag in data["tags"]), *data["wrappers"]["markers"]]
+    literals += [marker for pair in data["pair"] for marker in (pair["open"], pair["close"])]
     harmony = data["harmony"]
     channel, message = re.escape(harmony["channel"]), re.escape(harmony["message"])
     return _Markers(
         pattern=re.compile("|".join(parts), re.IGNORECASE),
+        literals=tuple(marker.casefold() for marker in literals),
         closes=closes,
         channel=re.compile(channel),
         final=re.compile(rf"{channel}\s*{harmony['answer']}\b[^<]{{0,80}}(?:<\|constrain\|>[^<]{{0,40}})?{message}"),
@@ -79,6 +84,9 @@ def _bare_final(text: str, markers: _Markers) -> str:
 
 
 def _without_blocks(text: str, markers: _Markers) -> str:
+    folded = text.casefold()
+    if not any(marker in folded for marker in markers.literals):
+        return text
     kept: list[str] = []
     awaited: str | None = None
     start = 0

@@ -30,6 +30,7 @@ def test_tagged_and_untagged_numbers_look_alike(official: str, wanted: str) -> N
 @given(st.text(alphabet="a1 $%(),.-<>t\xa0\u200b\n", max_size=60))
 def test_tidying_only_takes_white_space_out_and_places_follow(text: str) -> None:
     done = Tidy(text)
+    assert done.text == tidy(text)
     assert "".join(done.text.split()) == "".join(text.replace("\u200b", "").split())
     for at, character in enumerate(text):
         if not character.isspace() and character != "\u200b":

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -30,7 +29,7 @@ GoldT = TypeVar("GoldT")
 
 
 def finni_samples(data: Path, split: str) -> Iterator[Sample[list[Fact]]]:
-    """Contexts with their (Fact, Type) pairs, in the file's order (rows of one document together)."""
+    """Contexts with their (Fact, Type) pairs, in the file's order."""
 
     def sample(row: Mapping[str, Any], where: str, id_: str, document: str) -> Sample[list[Fact]]:
         context = text_of(row, "context", where)
@@ -148,7 +147,9 @@ def _linking_reader(data: Path, split: str, whole: bool) -> Callable[[Mapping[st
             "concepts": concepts,
         }
         if whole:
-            fields["context"] = contexts.setdefault(context, _shown(context, split))
+            if context not in contexts:
+                contexts[context] = _shown(context, split)
+            fields["context"] = contexts[context]
         if candidates is not None:
             fields["candidates"] = candidates.get(id_, [])
         gold = bare(text_of(row, "answer", where))
@@ -174,8 +175,7 @@ def _candidates(path: Path | None) -> dict[str, list[str]] | None:
 def _grouped(
     read: Callable[[Mapping[str, Any], str, str, str], Sample[GoldT]], data: Path, task: str, split: str, id_column: str
 ) -> Iterator[Sample[GoldT]]:
-    """Samples in the order of the file, except that those of one document (a column that built data has) come together."""
-    documents: dict[str, list[Sample[GoldT]]] = {}
+    """Samples in the order of the file; ``document`` is a column that built data has, together in it as they come."""
     seen: set[str] = set()
     place = 0
     files = row_files(data, task, split) or files_of(task)(data, split)  # the latter says what is missing
@@ -186,9 +186,8 @@ def _grouped(
                 id_ = f"{id_}#{place}"
             seen.add(id_)
             document = str(row.get("document") or f"row {id_}")
-            documents.setdefault(document, []).append(read(row, f"{path}, row {number}", id_, document))
+            yield read(row, f"{path}, row {number}", id_, document)
             place += 1
-    yield from chain.from_iterable(documents.values())
 
 
 def _bio_samples(data: Path, split: str) -> Iterator[Sample[list[Fact]]]:

@@ -13,14 +13,13 @@ __all__ = ["Tidy", "tidy"]
 
 _INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff"
 _DROPPED = re.compile(
-    rf"(?P<invisible>[{_INVISIBLE}]+)"
-    r"|(?<=[$€£¥(\[“‘])(?P<opened> +)"
+    r"(?<=[$€£¥(\[“‘])(?P<opened> +)"
     r"|(?P<closing> +)(?=[%)\]”]|’s\b|[,.;:!?](?!\d))"
     r"|(?<=\w)(?P<hyphen> +)(?=-[A-Za-z])"
     r"|(?<=>)(?P<after> +)|(?P<before> +)(?=</?t[drh][ />])"
 )
 _BLANK = re.compile(r"[^\S ]")
-_RUN = re.compile(r"(?<= ) +")
+_STEPS = (re.compile(f"[{_INVISIBLE}]+"), re.compile(r"(?<= ) +"), _DROPPED)
 
 
 class Tidy:
@@ -29,7 +28,7 @@ class Tidy:
     def __init__(self, original: str) -> None:
         text = _BLANK.sub(" ", original)  # one character for one, so places stay
         kept = list(range(len(text)))
-        for pattern in (re.compile(f"[{_INVISIBLE}]+"), _RUN, _DROPPED):
+        for pattern in _STEPS:
             text, kept = _without(pattern, text, kept)
         start = len(text) - len(text.lstrip(" "))
         end = len(text.rstrip(" "))
@@ -43,7 +42,10 @@ class Tidy:
 
 def tidy(text: str) -> str:
     """White space as it would be if nothing in the text were tagged; the same for a text that is tidy already."""
-    return Tidy(text).text
+    text = _BLANK.sub(" ", text)
+    for pattern in _STEPS:
+        text = pattern.sub("", text)
+    return text.strip(" ")
 
 
 def _without(pattern: re.Pattern[str], text: str, kept: list[int]) -> tuple[str, list[int]]:
