@@ -23,6 +23,9 @@ EPILOG = examples(
     ("tieout ledger slices RUN --by kpi", "recall and precision for each KPI"),
     ("tieout ledger mistakes RUN", "each value missed, wrong or made up, with its kind"),
     ("tieout ledger trec RUN --out trec", "run and qrels files for trec_eval"),
+    ("tieout ledger mine --data data --out judged", "find the pages that print each value, and grade them"),
+    ("tieout ledger draft --model llm:NAME@URL --out wordings.json", "questions worded by a model, for `tieout build ledger`"),
+    ("tieout ledger agree human.txt judged.txt", "Cohen's kappa of two qrels files"),
 )
 
 
@@ -30,7 +33,7 @@ def register(app: typer.Typer) -> None:
     """Adds the verb, with its commands, to the program."""
     verb = typer.Typer(rich_markup_mode=None, no_args_is_help=True, epilog=EPILOG)
     verb.callback()(_studies)
-    for command in (noise, slices, mistakes, trec):
+    for command in (noise, slices, mistakes, trec, mine, agree, draft):
         verb.command(command.__name__, no_args_is_help=True)(command)
     app.add_typer(verb, name="ledger", short_help="LEDGER's tools: OCR noise, slices, mistakes, TREC files.")
 
@@ -101,6 +104,81 @@ def trec(
     (out / "qrels.txt").write_text("".join(qrels_lines(samples.values())), encoding="utf-8")
     (out / "run.txt").write_text("".join(run_lines(samples.values(), answered, run.name)), encoding="utf-8")
     _write({"run": str(out / "run.txt"), "qrels": str(out / "qrels.txt"), "queries": len(samples)})
+
+
+def mine(
+    data: Annotated[Path, typer.Option("--data", metavar="DIR", help="A folder in the official layout.", show_default=False)],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="A new folder for the judged data.", show_default=False)],
+    split: Annotated[str, typer.Option(metavar="S", help="The split to judge.")] = "eval",
+    again: Annotated[bool, typer.Option("--again", help="Also questions that have judgments.")] = False,
+    judge: Annotated[
+        str | None, typer.Option("--judge", metavar="JUDGE", help="llm:MODEL@BASE_URL (a rule).", show_default=False)
+    ] = None,
+    max_connections: Annotated[int, typer.Option("--max-connections", metavar="N", help="Requests at a time.")] = 8,
+    cost_limit: Annotated[
+        str | None, typer.Option("--cost-limit", metavar="USD", help="The most it may cost.", show_default=False)
+    ] = None,
+    prices: Annotated[
+        Path | None, typer.Option("--prices", metavar="FILE", help="Your own price table.", show_default=False)
+    ] = None,
+    api_key_env: Annotated[
+        str, typer.Option("--api-key-env", metavar="NAME", help="The environment variable with the key.")
+    ] = "OPENAI_API_KEY",
+) -> None:
+    """Judge questions that have no judged page: pages that print the value, graded by a rule or by a model.
+
+    Exit status 3 says that the model gave some pages no grade; the same command asks for them again.
+    """
+    from tieout.benchmarks.ledger.judging import mine as mine_pages
+    from tieout.cli.evaluation import INCOMPLETE, _money
+    from tieout.evaluation import LLMSettings
+
+    settings = LLMSettings(
+        max_connections=max_connections, cost_limit=_money(cost_limit), prices=prices, api_key_env=api_key_env
+    )
+    told = mine_pages(data, out, split, judge, settings, again)
+    _write(told)
+    if told["failed"]:
+        tell(f"incomplete: {told['failed']} pages got no grade; the same command asks for them again")
+        raise typer.Exit(INCOMPLETE)
+
+
+def agree(
+    first: Annotated[Path, typer.Argument(metavar="FIRST", help="A qrels file.", show_default=False)],
+    second: Annotated[Path, typer.Argument(metavar="SECOND", help="Another, of the same pages.", show_default=False)],
+) -> None:
+    """How far two graders agree: share of equal grades, Cohen's kappa, plain and quadratically weighted."""
+    from dataclasses import asdict
+
+    from tieout.benchmarks.ledger.judging import agreement, read_qrels
+
+    _write(asdict(agreement(read_qrels(first), read_qrels(second))))
+
+
+def draft(
+    model: Annotated[str, typer.Option("--model", metavar="MODEL", help="llm:MODEL@BASE_URL.", show_default=False)],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Write the wordings there.", show_default=False)],
+    count: Annotated[int, typer.Option(metavar="N", help="Wordings for each KPI.")] = 10,
+    temperature: Annotated[float, typer.Option("--temperature", metavar="T", help="Sampling temperature.")] = 0.8,
+    max_connections: Annotated[int, typer.Option("--max-connections", metavar="N", help="Requests at a time.")] = 8,
+    cost_limit: Annotated[
+        str | None, typer.Option("--cost-limit", metavar="USD", help="The most it may cost.", show_default=False)
+    ] = None,
+    api_key_env: Annotated[
+        str, typer.Option("--api-key-env", metavar="NAME", help="The environment variable with the key.")
+    ] = "OPENAI_API_KEY",
+) -> None:
+    """Have a model word questions for each KPI; read them before you build with them (`--templates`)."""
+    from tieout.benchmarks.ledger.drafting import draft as drafted_by
+    from tieout.cli.evaluation import _money
+    from tieout.evaluation import LLMSettings
+
+    settings = LLMSettings(
+        temperature=temperature, max_connections=max_connections, cost_limit=_money(cost_limit), api_key_env=api_key_env
+    )
+    drafted, without = drafted_by(model, count, settings)
+    out.write_text(json.dumps(drafted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    _write({"kpis": len(drafted), "wordings": sum(map(len, drafted.values())), "without": without, "out": str(out)})
 
 
 def _answers(run: Path, data: Path | None) -> tuple[Any, dict[str, Any], dict[str, Any]]:

@@ -27,6 +27,7 @@ DONE, NO, MISTAKE, FAULT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
 VERB_MODULES = (
     "demo",
     "facts",
+    "read",
     "audit",
     "kpis",
     "ask",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -19,7 +20,8 @@ class ChatRequest:
 
     ``messages`` are ``{"role", "content"}`` with text content. ``None`` leaves a parameter out, so that the server's own
     default holds. ``json_schema`` asks for an answer of that JSON Schema as far as the server can. ``repeat`` is not sent:
-    it numbers repeated samples of the same request, so that each has its own place in the cache.
+    it numbers repeated samples of the same request, so that each has its own place in the cache. ``pictures`` (PNG) are shown
+    with the last message.
     Raises InputError for a request that no server could answer.
     """
 
@@ -30,6 +32,7 @@ class ChatRequest:
     json_schema: Mapping[str, Any] | None = None
     stop: str | Sequence[str] | None = None
     repeat: int = 0
+    pictures: Sequence[bytes] = ()
 
     def __post_init__(self) -> None:
         if not self.messages:
@@ -44,7 +47,11 @@ class ChatRequest:
 
     def payload(self) -> dict[str, Any]:
         """The request as the OpenAI API words it, without model and schema; equal requests give equal payloads."""
-        body: dict[str, Any] = {"messages": [{"role": m["role"], "content": m["content"]} for m in self.messages]}
+        messages: list[dict[str, Any]] = [{"role": m["role"], "content": m["content"]} for m in self.messages]
+        if self.pictures:
+            shown = [{"type": "image_url", "image_url": {"url": _data_url(picture)}} for picture in self.pictures]
+            messages[-1]["content"] = [{"type": "text", "text": messages[-1]["content"]}, *shown]
+        body: dict[str, Any] = {"messages": messages}
         if self.temperature is not None:
             body["temperature"] = float(self.temperature)
         if self.max_tokens is not None:
@@ -58,6 +65,10 @@ class ChatRequest:
     def prompt(self) -> str:
         """All messages as one text, in order: what a server's prefix cache sees."""
         return "\n".join(f"{m['role']}\n{m['content']}" for m in self.messages)
+
+
+def _data_url(picture: bytes) -> str:
+    return "data:image/png;base64," + base64.b64encode(picture).decode()
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,7 +16,7 @@ from tieout.benchmarks.ledger.rows import SPLITS, Question, question_rows, repor
 from tieout.benchmarks.ledger.texts import pages_of
 from tieout.report.errors import InputError
 
-__all__ = ["add_noise"]
+__all__ = ["add_noise", "plain_row"]
 
 
 def add_noise(data: Path, out: Path, share: float, seed: int, kinds: Kinds) -> dict[str, Any]:
@@ -40,7 +40,7 @@ def add_noise(data: Path, out: Path, share: float, seed: int, kinds: Kinds) -> d
             (out / "mmd" / f"{report.document}.mmd").write_text(noise[report.document].text, encoding="utf-8")
         reports = [{**report.row, **report.values, "report": report.document} for report in report_rows(data, split)]
         queries = [_moved(one, noise[one.document]) for one in question_rows(data, split) if one.document in noise]
-        write_split(out, split, [_plain(row) for row in queries], [_plain(row) for row in reports])
+        write_split(out, split, [plain_row(row) for row in queries], [plain_row(row) for row in reports])
         for one in noise.values():
             counts.update(one.kinds)
             counts.update(tables=one.tables, spoiled=one.spoiled)
@@ -60,7 +60,7 @@ def _moved(question: Question, noise: Spoiled) -> dict[str, Any]:
     return {**question.row, "report": question.document, "qrels": qrels}
 
 
-def _plain(row: Mapping[str, Any]) -> dict[str, Any]:
+def plain_row(row: Mapping[str, Any]) -> dict[str, Any]:
     """A row as JSON takes it: decimals as texts, no text of the report."""
     left_out = ("file_row_number", "text")
     return {k: format(v, "f") if isinstance(v, Decimal) else v for k, v in row.items() if k not in left_out}

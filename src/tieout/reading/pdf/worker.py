@@ -9,10 +9,10 @@ import sys
 
 from tieout.reading.pdf.document import lines
 
-__all__ = ["main"]
+__all__ = ["limit_memory", "limit_time", "main"]
 
 
-def _limit_memory(most: int) -> None:
+def limit_memory(most: int) -> None:
     """At most so many bytes of memory of its own, besides what is mapped from files, where the system can enforce it."""
     try:
         import resource
@@ -23,7 +23,7 @@ def _limit_memory(most: int) -> None:
         return
 
 
-def _limit_time(seconds: int) -> None:
+def limit_time(seconds: int) -> None:
     """At most so many more seconds of computing: the system ends the process when they are over."""
     try:
         import resource
@@ -37,17 +37,17 @@ def _limit_time(seconds: int) -> None:
 
 def main(arguments: list[str]) -> None:
     first, last, size, memory, seconds = map(int, arguments)
-    _limit_memory(memory)
+    limit_memory(memory)
     data = bytearray(size)
     with open(0, "rb", closefd=False) as standard_input:
         if standard_input.readinto(data) != size:
             return
-    _limit_time(seconds)
+    limit_time(seconds)
     for line in lines(data, first, last):
         for piece in line:
             sys.stdout.write(piece)
         sys.stdout.flush()
-        _limit_time(seconds)
+        limit_time(seconds)
 
 
 if __name__ == "__main__":
