@@ -9,6 +9,7 @@ from functools import lru_cache
 from tieout.benchmarks.ledger.baselines import Bm25
 from tieout.benchmarks.ledger.texts import pages_of
 from tieout.evaluation import Engine, EngineAnswer, EngineFactory, EngineSetup, Retrieval, SampleInput
+from tieout.report import Report
 from tieout.report.errors import InputError
 
 __all__ = ["kpis_engines", "needle_engines", "pages_engines", "pages_retrieval"]
@@ -25,7 +26,7 @@ def needle_engines() -> Mapping[str, EngineFactory]:
 
 
 def kpis_engines() -> Mapping[str, EngineFactory]:
-    return {}
+    return {"": _kpis}
 
 
 def pages_retrieval() -> Retrieval:
@@ -50,6 +51,30 @@ def _bm25(setup: EngineSetup) -> Engine:
         return EngineAnswer(_pages([place + 1 for place in ranked]) if ranked else None)
 
     return solve
+
+
+def _kpis(setup: EngineSetup) -> Engine:
+    from tieout.engines.kpis import KpiEngine, catalogue
+    from tieout.engines.kpis.view import view_of
+
+    engine = KpiEngine.load(setup.model)
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        report = _report(sample.fields["report"].read())
+        view = view_of(report)
+        answers = [engine.answer(report, view, kpi, sample.fields["year"]) for kpi in catalogue().values()]
+        values = {one.kpi: format(one.value, "f") for one in answers if one.value is not None}
+        evidence = {one.kpi: {"page": one.evidence.page, "quote": one.evidence.quote} for one in answers if one.evidence}
+        return EngineAnswer(json.dumps(values), evidence)
+
+    return solve
+
+
+@lru_cache(maxsize=2)
+def _report(text: str) -> Report:
+    from tieout.reading.markdown import read_markdown
+
+    return read_markdown(text.encode("utf-8", "replace"), "report.mmd")
 
 
 @lru_cache(maxsize=2)
