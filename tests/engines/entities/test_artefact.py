@@ -58,6 +58,22 @@ def test_a_broken_manifest_is_refused(folder, said):
         read_artefact(folder, "kind")
 
 
+def test_a_folder_that_is_none_is_named(tmp_path):
+    with pytest.raises(InputError, match="no such folder"):
+        read_artefact(tmp_path / "none", "kind")
+
+
+def test_writing_that_fails_leaves_nothing_behind(tmp_path):
+    with pytest.raises(TypeError):
+        write_artefact(tmp_path / "deep" / "a", "kind", {}, {"n.npy": np.arange(3), "j.json": {"a": object()}})
+    assert list((tmp_path / "deep").iterdir()) == []
+
+
+def test_writing_again_replaces_what_was_there(folder):
+    write_artefact(folder, "kind", {}, {"n.npy": np.arange(4)})
+    assert len(read_artefact(folder, "kind").array("n.npy", "int64", 1)) == 4
+
+
 def test_pickles_are_never_loaded(tmp_path):
     harmful = np.array([{"a": 1}], dtype=object)
     np.save(tmp_path / "p.npy", harmful, allow_pickle=True)

@@ -42,6 +42,15 @@ def test_names_across_lines_are_found_and_shown_on_one():
     assert ("PER", "Tim Cook") in found(NEWS.replace("Tim Cook", "Tim\nCook"))
 
 
+def test_letters_of_other_scripts_are_never_part_of_a_name():
+    assert found("東京のトヨタ自動車の社長はロンドンでTim Cookと会った。") == [("PER", "Tim Cook")]
+    assert all(text.isascii() for _, text in found("Тим Кук of Яблоко Inc. met Tim Cook; 東京エレクトロン Ltd fell."))
+
+
+def test_a_word_longer_than_a_name_is_none():
+    assert found("Apple" * 100 + " Inc. fell.") == []
+
+
 @pytest.mark.parametrize(
     "text", ["", " \n\n ", "🙂🙂🙂", "東京のトヨタ自動車は増益だった。", "\u200b\ufeff", "‮abc", "a" * 10_000, "\ud800"]
 )

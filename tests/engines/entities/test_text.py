@@ -24,6 +24,7 @@ def texts(text: str) -> list[str]:
         ("Bell’s “plan”", ["Bell", "'s", '"', "plan", '"']),
         ("Ｔｏｋｙｏ", ["Tokyo"]),
         ("Ze\u200bphyr", ["Zephyr"]),
+        ("ロンドンでTim Bellと会った。", ["ロンドンで", "Tim", "Bell", "と会った", "。"]),
         ("", []),
     ],
 )

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
+
 import numpy as np
 import pytest
 
 from tieout.engines.entities.tagger import Encoded, Sentences, Settings, Tagger, train
 from tieout.engines.entities.trained import lexicon
-from tieout.engines.entities.training import choose, encoder_named
+from tieout.engines.entities.training import Pace, choose, encoder_named
 from tieout.report.errors import InputError
 
 WORDS = [
@@ -87,3 +90,51 @@ def test_a_model_with_other_shapes_is_refused(tmp_path):
     write_artefact(tmp_path / "b", "entity-tagger", {}, {**contents, "model.json": read.json("model.json")})
     with pytest.raises(InputError, match="another version"):
         Tagger.load(tmp_path / "b", lexicon())
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("model.json", '"bits": 14', '"bits": 1e999'),
+        ("model.json", '"bits": 14', '"bits": 40'),
+        ("model.json", '"labels"', '"lables"'),
+        ("encoding.json", "2", "99"),
+        ("encoder.json", '"heads": 12', '"heads": 0'),
+        ("encoder.json", '"heads": 12', '"heads": 7'),
+        ("encoder.json", '"layers": 2', '"layers": 3'),
+        ("encoder.json", '"family": "bert"', '"family": "mpnet"'),
+        ("encoder.json", '"epsilon": 1e-12', '"epsilon": NaN'),
+        ("encoder.json", '"name": "1.query.bias"', '"name": "1.query.bios"'),
+    ],
+)
+def test_settings_that_do_not_fit_are_refused_before_anything_is_worked_out(tmp_path, small_model, name, old, new):
+    contents = {path.name: path.read_bytes() for path in small_model.iterdir()}
+    said = contents[name].decode()
+    assert old in said
+    contents[name] = said.replace(old, new, 1).encode()
+    manifest = json.loads(contents.pop("manifest.json"))
+    for file, data in contents.items():
+        (tmp_path / file).write_bytes(data)
+        manifest["files"][file] = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+    (tmp_path / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(InputError, match="train"):
+        Tagger.load(tmp_path, lexicon())
+
+
+@pytest.fixture(scope="module")
+def small_model(tmp_path_factory):
+    encoder = encoder_named("shipped")
+    assert encoder is not None
+    folder = tmp_path_factory.mktemp("small") / "model"
+    train(EXAMPLES, lexicon(), SMALL, Encoded(encoder, (2,), encoder.vectors(WORDS, (2,)))).save(folder, {})
+    return folder
+
+
+def test_progress_says_how_long_the_rest_takes(monkeypatch):
+    clock = iter([0.0, 5.0, 20.0, 21.0, 40.0])
+    monkeypatch.setattr("tieout.engines.entities.training.time.monotonic", lambda: next(clock))
+    said = []
+    pace = Pace("setting 1 of 2", said.append, whole=100, more=1)
+    for step in (10, 40, 41, 80):
+        pace(step, 1.0)
+    assert said == ["setting 1 of 2: 40%, at most 80 s more", "setting 1 of 2: 80%, at most 60 s more"]

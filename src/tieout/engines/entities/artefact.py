@@ -8,6 +8,8 @@ from __future__ import annotations
 import hashlib
 import io
 import json
+import os
+import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -67,6 +69,8 @@ class Artefact:
 def read_artefact(folder: Path, kind: str) -> Artefact:
     """The artefact in ``folder``, all bytes checked; raises InputError where it isn't one of this ``kind`` or was changed."""
     manifest = folder / MANIFEST
+    if not folder.is_dir():
+        raise InputError(f"{folder}: no such folder; `tieout train entities` makes a model")
     if not manifest.is_file():
         raise InputError(f"{folder}: no {MANIFEST} in it, so no trained model; `tieout train entities` makes one")
     try:
@@ -77,7 +81,7 @@ def read_artefact(folder: Path, kind: str) -> Artefact:
             raise InputError(f"{manifest}: a model of kind {said['kind']!r}, format {said['format']!r}, not {kind!r}, format 1")
         files = {str(name): (int(entry["size"]), str(entry["sha256"])) for name, entry in said["files"].items()}
         card = dict(said.get("card", {}))
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (ValueError, OverflowError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError(f"{manifest}: not the manifest of a model") from None
     return Artefact(str(folder), card, {name: _checked(folder, name, *entry) for name, entry in files.items()})
 
@@ -95,15 +99,27 @@ def _checked(folder: Path, name: str, size: int, digest: str) -> bytes:
 
 
 def write_artefact(folder: Path, kind: str, card: Mapping[str, Any], contents: Mapping[str, object]) -> None:
-    """Writes arrays as ``.npy``, strings as text and everything else as JSON, then the manifest."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = {}
-    for name, content in contents.items():
-        data = _encoded(content)
-        (folder / name).write_bytes(data)
-        files[name] = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
-    said = {"kind": kind, "format": 1, "card": dict(card), "files": files}
-    (folder / MANIFEST).write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    """Writes arrays as ``.npy``, strings as text and everything else as JSON, then the manifest.
+
+    All is written beside ``folder`` first: a full disk or a killed process leaves nothing that looks like a model.
+    """
+    folder = folder.absolute()
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    beside = folder.with_name(f".{folder.name}.{os.getpid()}")
+    beside.mkdir()
+    try:
+        files = {}
+        for name, content in contents.items():
+            data = _encoded(content)
+            (beside / name).write_bytes(data)
+            files[name] = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        said = {"kind": kind, "format": 1, "card": dict(card), "files": files}
+        (beside / MANIFEST).write_text(json.dumps(said, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        folder.mkdir(exist_ok=True)
+        for name in (*files, MANIFEST):
+            (beside / name).replace(folder / name)
+    finally:
+        shutil.rmtree(beside, ignore_errors=True)
 
 
 def _encoded(content: object) -> bytes:

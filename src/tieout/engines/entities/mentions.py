@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tieout.engines.entities.gazetteer import Entity, EntityType
-from tieout.engines.entities.text import Word, sentences
+from tieout.engines.entities.text import Word, is_readable, sentences
 from tieout.report import Evidence
 from tieout.report.layout import Block, Table
 
@@ -60,7 +60,8 @@ def mentions(report: Report, recogniser: Recogniser) -> Iterator[Mention]:
         found = recogniser.find([[word.text for word in sentence.words] for sentence in batch])
         for sentence, of_sentence in zip(batch, found, strict=True):
             for entity in of_sentence:
-                yield _mention(sentence, entity)
+                if all(is_readable(word.text) for word in sentence.words[entity.start : entity.end]):
+                    yield _mention(sentence, entity)
 
 
 def _mention(sentence: _Sentence, entity: Entity) -> Mention:

@@ -12,8 +12,9 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-__all__ = ["Normalised", "Word", "normalise", "sentences", "words"]
+__all__ = ["Normalised", "Word", "is_readable", "normalise", "sentences", "words"]
 
+_LONGEST_WORD = 100  # characters of a word that can be part of a name
 _LONGEST_SENTENCE = 120  # words; longer ones are cut, so that time and memory stay bounded
 _PLAIN = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-", "‐": "-", "‑": "-", "\xa0": " "})
 
@@ -25,6 +26,7 @@ _ABBREVIATIONS = (
 )
 _SHORT_FORMS = frozenset({"Inc", "Corp", "Co", "Cos", "Ltd", "Bros", "Assn", "Intl"})
 _INITIALS = re.compile(r"(?:[A-Za-z]\.)+[A-Za-z]")
+_CJK = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff\U00020000-\U0003ffff"
 _WORD = re.compile(
     rf"""
     (?:{_ABBREVIATIONS})\.(?!\w)
@@ -33,7 +35,8 @@ _WORD = re.compile(
     | '(?:s|S|ll|re|ve|d|m|t)\b                     # 's
     | [A-Za-z]+n't\b
     | \d+(?:[.,:]\d+)*
-    | [^\W_]+(?:[&.][^\W_]+)*                       # words; AT&T, Amazon.com
+    | [{_CJK}]+                                      # no spaces part these from letters of other scripts
+    | [^\W_{_CJK}]+(?:[&.][^\W_{_CJK}]+)*          # words; AT&T, Amazon.com
     | (?:\.\.\.|--+)
     | \S
     """,
@@ -84,6 +87,13 @@ def words(text: str) -> Iterator[Word]:
     clean = normalise(text)
     for match in _WORD.finditer(clean.text):
         yield Word(match[0], clean.place(match.start()), clean.place(match.end() - 1) + 1)
+
+
+def is_readable(word: str) -> bool:
+    """Whether the models know the word's letters: Latin ones, no more than a name has. On others they would only guess."""
+    if len(word) > _LONGEST_WORD:
+        return False
+    return word.isascii() or all(not letter.isalpha() or "LATIN" in unicodedata.name(letter, "") for letter in word)
 
 
 def sentences(text: str) -> Iterator[list[Word]]:

@@ -22,6 +22,7 @@ SHIPPED_ENCODER, NO_ENCODER = "shipped", "none"
 # All layers of an encoder cost; these shares of the depth gave the best vectors on validation.
 _DEPTHS = (2 / 3, 1.0)
 _MOST_LAYERS = 10
+_SECONDS_BETWEEN = 10.0  # lines about progress
 
 GRID = (Settings(encoder_scale=0.2), Settings(encoder_scale=0.3), Settings(encoder_scale=0.2, penalty=6.0))
 GRID_WITHOUT_ENCODER = (Settings(penalty=1.5), Settings(penalty=3.0), Settings(penalty=6.0))
@@ -38,6 +39,25 @@ class Chosen:
     settings: Settings
     metrics: Mapping[str, float]
     tried: Sequence[Mapping[str, Any]]
+
+
+class Pace:
+    """Hears how much of a stage is done, of ``whole``, and says now and then how long the rest takes at most.
+
+    ``more`` is how many stages of the same length come after this one.
+    """
+
+    def __init__(self, stage: str, say: Callable[[str], None], whole: float = 1.0, more: int = 0) -> None:
+        self._stage, self._say, self._whole, self._more = stage, say, whole, more
+        self._began = self._said = time.monotonic()
+
+    def __call__(self, done: float, loss: float = 0.0) -> None:
+        now, share = time.monotonic(), done / self._whole
+        if share <= 0 or now - self._said < _SECONDS_BETWEEN:
+            return
+        self._said = now
+        left = (now - self._began) / share * (1 - share + self._more)
+        self._say(f"{self._stage}: {share:.0%}, at most {left:.0f} s more")
 
 
 def encoder_named(name: str) -> Encoder | None:
@@ -65,13 +85,15 @@ def choose(
 
     ``say`` hears a line about each step. Nothing is drawn by chance: the same input gives the same model.
     """
+    tries = list(grid or (GRID if encoder is not None else GRID_WITHOUT_ENCODER))
     encoded = _encoded(encoder, examples.words, say) if encoder is not None else None
     vectors = encoder.vectors(validation, encoded.layers) if encoder is not None and encoded is not None else None
     best: Chosen | None = None
     tried: list[Mapping[str, Any]] = []
-    for settings in grid or (GRID if encoder is not None else GRID_WITHOUT_ENCODER):
+    for number, settings in enumerate(tries):
         started = time.monotonic()
-        tagger = train(examples, lexicon(), settings, encoded)
+        pace = Pace(f"setting {number + 1} of {len(tries)}", say, settings.steps, len(tries) - number - 1)
+        tagger = train(examples, lexicon(), settings, encoded, pace)
         metrics = judge(list(tagger.label(validation, vectors)))
         seconds = round(time.monotonic() - started, 1)
         tried.append({"penalty": settings.penalty, "encoder_scale": settings.encoder_scale, "seconds": seconds, **metrics})
@@ -86,6 +108,6 @@ def choose(
 def _encoded(encoder: Encoder, words: Sequence[Sequence[str]], say: Callable[[str], None]) -> Encoded:
     layers = tuple(sorted({max(1, round(depth * encoder.shape.layers)) for depth in _DEPTHS}))
     started = time.monotonic()
-    vectors = encoder.vectors(words, layers)
+    vectors = encoder.vectors(words, layers, Pace("encoding words", say))
     say(f"{len(vectors):,} words encoded in {time.monotonic() - started:.0f} s")
     return Encoded(encoder, layers, vectors)

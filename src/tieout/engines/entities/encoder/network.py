@@ -2,54 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from collections.abc import Callable, Iterator, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
+from tieout.engines.entities.encoder.shape import Floats, Shape, Weights, check
 from tieout.engines.entities.encoder.wordpiece import WordPiece
 
-__all__ = ["Encoder", "Shape", "Weights"]
-
-Floats = NDArray[np.float32]
-Weights = Mapping[str, Floats]
-"""``words``, ``positions``, ``embedding.norm.*``, for each layer N ``N.query.weight`` … , and for MPNet ``distances``."""
+__all__ = ["Encoder", "Floats", "Shape", "Weights"]
 
 _PIECES_AT_ONCE = 2048
 _MOST_PIECES = 250  # of a sentence; vectors of words beyond are zero
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """What the arrays don't tell."""
-
-    family: Literal["bert", "mpnet"]
-    heads: int
-    layers: int
-    epsilon: float
-
-    @property
-    def first_position(self) -> int:
-        return 2 if self.family == "mpnet" else 0  # MPNet counts positions from behind its padding's number
-
-
 class Encoder:
-    """Vectors of words, each the mean of its pieces' vectors. Safe to use from several threads."""
+    """Vectors of words, each the mean of its pieces' vectors. Safe to use from several threads.
+
+    Raises ValueError where the weights aren't those of an encoder of this shape.
+    """
 
     def __init__(self, shape: Shape, weights: Weights, pieces: WordPiece) -> None:
+        check(shape, weights)
         self.shape = shape
         self.weights = weights
         self.pieces = pieces
         self.width = int(weights["words"].shape[1])
+        self._most = min(_MOST_PIECES, len(weights["positions"]) - shape.first_position - 2)
 
-    def vectors(self, sentences: Sequence[Sequence[str]], layers: Sequence[int]) -> Floats:
-        """An array of words (of all sentences, one after the other) by ``len(layers) * width``. Layer 1 is the first."""
+    def vectors(
+        self, sentences: Sequence[Sequence[str]], layers: Sequence[int], watch: Callable[[float], None] = lambda share: None
+    ) -> Floats:
+        """An array of words (of all sentences, one after the other) by ``len(layers) * width``. Layer 1 is the first.
+
+        ``watch`` hears again and again which share of the words is done.
+        """
         lengths = [len(words) for words in sentences]
         starts = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
         found = np.zeros((int(starts[-1]), len(layers) * self.width), np.float32)
         numbered = [self._numbers(words) for words in sentences]
+        done = 0
         for batch in _batches([len(numbers) for numbers, _ in numbered]):
             hidden = self._forward([numbered[place][0] for place in batch], layers)
             for row, place in enumerate(batch):
@@ -60,6 +52,8 @@ class Encoder:
                 counts = np.diff([*begins, len(owners)])[:, None]
                 summed = np.add.reduceat(hidden[row, 1 : 1 + len(owners)], begins, axis=0)
                 found[starts[place] + np.unique(owners)] = summed / counts
+            done += sum(lengths[place] for place in batch)
+            watch(done / max(1, len(found)))
         return found
 
     def _numbers(self, words: Sequence[str]) -> tuple[list[int], NDArray[np.int64]]:
@@ -68,7 +62,7 @@ class Encoder:
         owners: list[int] = []
         for place, word in enumerate(words):
             own = self.pieces.pieces_of(word)
-            if len(pieces) + len(own) > _MOST_PIECES:
+            if len(pieces) + len(own) > self._most:
                 break
             pieces.extend(own)
             owners.extend([place] * len(own))

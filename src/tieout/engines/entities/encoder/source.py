@@ -113,7 +113,13 @@ def _read(folder: Path, layers: int) -> Encoder:
     except (KeyError, TypeError, ValueError):
         raise InputError(f"{folder / _CONFIG}: doesn't say how many layers and heads there are") from None
     read = read_safetensors(folder / _WEIGHTS, lambda name: _wanted(name, count))
-    return Encoder(shape, _named(read, family, folder), _pieces(folder))
+    weights, pieces = _named(read, family, folder), _pieces(folder)
+    if len(pieces.pieces) > len(weights["words"]):
+        raise InputError(f"{folder}: its vocabulary has more pieces than there are vectors")
+    try:
+        return Encoder(shape, weights, pieces)
+    except ValueError as error:
+        raise InputError(f"{folder / _WEIGHTS}: not what {_CONFIG} says: {error}") from None
 
 
 def _wanted(name: str, layers: int) -> bool:

@@ -123,11 +123,12 @@ class Tagger:
             scale, first = np.array(said["scale"], np.float32), np.array(said["first"], np.float32)
             moves = np.array(said["moves"], np.float32)
             same = tuple(said["labels"]) == LABELS and int(said["templates"]) == len(templates())
-        except (KeyError, TypeError, ValueError):
+        except (KeyError, TypeError, ValueError, OverflowError):
             raise InputError(f"{artefact.where}/model.json: not what it has to be: train the model again") from None
         count = len(LABELS)
         shaped = steps.shape == (len(used), count) and scale.shape == first.shape == (count,) and moves.shape == (count, count)
-        if not (same and shaped and _FEWEST_BITS <= bits <= _MOST_BITS and used.max(initial=0) < 1 << bits):
+        finite = all(np.isfinite(array).all() for array in (scale, first, moves))
+        if not (same and shaped and finite and _FEWEST_BITS <= bits <= _MOST_BITS and used.max(initial=0) < 1 << bits):
             raise InputError(f"{artefact.where}: a model of another version of tieout: train it again")
         encoding = _encoding(artefact) if "encoding.npy" in artefact.contents else None
         return cls(lexicon, bits, used.astype(np.int32), steps * scale, Chain(moves, first), encoding)
@@ -137,10 +138,10 @@ def _encoding(artefact: Artefact) -> Encoding:
     encoder, both = unpack(artefact), artefact.array("encoding.npy", "float32", 2)
     try:
         layers = tuple(int(layer) for layer in artefact.json("encoding.json")["layers"])
-    except (KeyError, TypeError, ValueError):
+    except (KeyError, TypeError, ValueError, OverflowError):
         layers = ()
     if not layers or min(layers) < 1 or max(layers) > encoder.shape.layers:
         raise InputError(f"{artefact.where}/encoding.json: names no layers of the encoder: train the model again")
-    if both.shape != (len(layers) * encoder.width + 1, len(LABELS)):
+    if both.shape != (len(layers) * encoder.width + 1, len(LABELS)) or not np.isfinite(both).all():
         raise InputError(f"{artefact.where}/encoding.npy: doesn't fit the encoder: train the model again")
     return Encoding(encoder, layers, both[:-1], both[-1])

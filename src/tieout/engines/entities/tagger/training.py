@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from tieout.engines.entities.encoder.network import Encoder
 from tieout.engines.entities.tagger.chain import Chain, Floats, Groups, expectations, groups
@@ -21,7 +23,6 @@ from tieout.engines.entities.tagger.words import Lexicon
 __all__ = ["Encoded", "Sentences", "Settings", "train"]
 
 _COUNT = len(LABELS)
-_TOKENS_AT_ONCE = 4096  # keeps what is gathered in the processor's cache
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,16 +88,8 @@ class _Objective:
     """Negative log likelihood plus penalty, with gradient, as a function of all weights in one vector."""
 
     def __init__(self, features: Features, labels: NDArray[np.int64], dense: Floats, penalty: float, fewest: int = 1) -> None:
-        ids = features.ids
-        found, inverse, counts = np.unique(ids, return_inverse=True, return_counts=True)
-        kept = counts >= fewest
-        self.used: NDArray[np.int32] = found[kept]
-        # Features without a weight share one row behind all others, which stays 0.
-        number = np.where(kept, np.cumsum(kept) - 1, len(self.used)).astype(np.int32)
-        self._inverse = number[inverse].reshape(ids.shape)
-        order = np.argsort(self._inverse, axis=None, kind="stable")[: int(counts[kept].sum())]
-        self._token_by_feature = (order // ids.shape[1]).astype(np.int32)
-        self._begins = np.cumsum(counts[kept]) - counts[kept]
+        self.used, self._by_token = _matrix(features.ids, fewest)
+        self._by_feature = self._by_token.T.tocsr()
         self._groups: Groups = groups(features.starts)
         self._gold = np.eye(_COUNT, dtype=np.float32)[labels]
         inner = np.ones(len(labels), bool)
@@ -118,10 +111,7 @@ class _Objective:
 
     def __call__(self, vector: Floats) -> tuple[float, Floats]:
         weights, on_vectors, chain = self.parted(vector)
-        scores = self._dense @ on_vectors
-        weights = np.vstack([weights, np.zeros((1, _COUNT), np.float32)])
-        for begin in range(0, len(scores), _TOKENS_AT_ONCE):
-            scores[begin : begin + _TOKENS_AT_ONCE] += weights[self._inverse[begin : begin + _TOKENS_AT_ONCE]].sum(axis=1)
+        scores = self._by_token @ weights + self._dense @ on_vectors
         total, nodes, moves, first = expectations(scores, chain, self._groups)
         gold = float(
             (scores * self._gold).sum() + (chain.moves * self._gold_moves).sum() + (chain.first * self._gold_first).sum()
@@ -130,9 +120,20 @@ class _Objective:
         surplus = nodes - self._gold
         by_feature, by_component, chain_slope = self.parted(slope)
         by_component[:] = self._dense.T @ surplus
-        for label in range(_COUNT):
-            by_feature[:, label] = np.add.reduceat(surplus[:, label][self._token_by_feature], self._begins)
+        by_feature[:] = self._by_feature @ surplus
         chain_slope.moves[:] = moves - self._gold_moves
         chain_slope.first[:] = first - self._gold_first
         loss = total - gold + 0.5 * float(self._penalty) * float(vector @ vector)
         return loss, slope + self._penalty * vector
+
+
+def _matrix(ids: NDArray[np.int32], fewest: int) -> tuple[NDArray[np.int32], Any]:
+    """Features that occur at least ``fewest`` times, and a sparse matrix of ones: tokens by these features."""
+    found, inverse, counts = np.unique(ids, return_inverse=True, return_counts=True)
+    kept = counts >= fewest
+    number = np.where(kept, np.cumsum(kept) - 1, -1).astype(np.int32)[inverse].reshape(ids.shape)
+    present = number >= 0
+    begins = np.concatenate([np.zeros(1, np.int64), present.sum(axis=1).cumsum()]).astype(np.int32)
+    columns = number[present]
+    ones = np.ones(len(columns), np.float32)
+    return found[kept], csr_array((ones, columns, begins), shape=(len(ids), int(kept.sum())))
