@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from make_samples import japan, japan_edinet, us_inline, us_linkbases, us_markdown, us_mistakes, us_report
+from make_samples import japan, japan_edinet, us_inline, us_linkbases, us_markdown, us_mistakes, us_pdf, us_report
 from make_samples.check import check
 
 
@@ -18,6 +18,7 @@ def files() -> dict[str, bytes]:
     made |= {f"us_10k/{name}": body for name, body in us_linkbases.files().items()}
     made["us_10k/mistakes.toml"] = us_mistakes.document(writer)
     made["us_10k.md"] = us_markdown.document(pages)
+    made["us_statements.pdf"] = us_pdf.document(pages)
     made |= {f"japan/{name}": body for name, body in japan.files().items()}
     made |= {f"japan_edinet/{name}": body for name, body in japan_edinet.files().items()}
     return made

@@ -39,6 +39,7 @@ VERB_MODULES = (
     "fintagging",
     "ledger",
     "finauditing",
+    "grade",
 )
 
 app = typer.Typer(
