@@ -110,6 +110,10 @@ def export(path: Path, out: Path, data: Path | None = None) -> int:
         raise InputError(f"--export: {task.name} has no answer sheet; the run folder holds every answer (samples.jsonl)")
     if run.description["repeats"] > 1:
         raise InputError("--export: with --repeats there are several answers for each question; run it once")
+    if run.description.get("limit"):
+        raise InputError(
+            "--export: the run was limited to some questions, and a sheet has to answer all; run it without --limit"
+        )
     where = data if data is not None else Path(run.description["data"])
     samples = load_samples(task, where, run.description["split"], run.description.get("limit"))
     predictions = _predictions(task, run, samples)

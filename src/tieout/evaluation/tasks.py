@@ -77,12 +77,14 @@ EngineFactory = Callable[[EngineSetup], Engine]
 class Retrieval:
     """How a task whose answer is one of many candidates is asked of a ranker of texts (`embed:` solvers).
 
-    ``candidates(input)`` gives (id, text) pairs, ``output(ids)`` the output for a ranking, best first.
+    ``candidates(input)`` gives (id, text) pairs, ``output(ids)`` the output for a ranking, best first. ``forms`` are other ways
+    of writing the candidates, by the name that ``embed:MODEL@BASE_URL#NAME`` takes.
     """
 
     query: Callable[[SampleInput], str]
     candidates: Callable[[SampleInput], Sequence[tuple[str, str]]]
     output: Callable[[Sequence[str]], str]
+    forms: Mapping[str, Callable[[SampleInput], Sequence[tuple[str, str]]]] = field(default_factory=dict)
 
 
 def _no_notes(data: Path, split: str) -> Sequence[str]:

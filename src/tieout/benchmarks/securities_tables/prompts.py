@@ -1,20 +1,21 @@
 """The prompts, in our words and in the papers' protocol: the table as text (or Markdown, or HTML) and the question.
 
 For retrieval a report is too long for a prompt: the candidates are the ten tables that are nearest to the question (BM25).
+An embeddings endpoint ranks all tables, written as their cells' text, Markdown or HTML: the overview paper's baseline.
 """
 
 from __future__ import annotations
 
 import html
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 
 from tieout.benchmarks.securities_tables.data import CellGold
 from tieout.engines.tables.view import ReportView, TableView
-from tieout.evaluation import Prompt, Sample, SampleInput
+from tieout.evaluation import Prompt, Retrieval, Sample, SampleInput
 
-__all__ = ["ideal_qa", "ideal_retrieval", "qa_prompt", "report_of", "retrieval_prompt"]
+__all__ = ["ideal_qa", "ideal_retrieval", "qa_prompt", "ranking", "report_of", "retrieval_prompt"]
 
 _CANDIDATES = 10
 _MOST_CHARS = 3000  # of one candidate
@@ -28,6 +29,20 @@ def qa_prompt() -> Prompt:
 def retrieval_prompt() -> Prompt:
     """Places: ``question``, and the candidates as ``tables`` (text)."""
     return Prompt(_template("prompt_retrieval.txt"), ("question", "tables"), _retrieval_values, long="tables")
+
+
+def ranking() -> Retrieval:
+    """All tables of the report as candidates for an embeddings endpoint."""
+    return Retrieval(
+        query=lambda sample: str(sample.fields["question"]),
+        candidates=_candidates(_as_text),
+        output=lambda ids: json.dumps({"table_id": ids[0]}),
+        forms={"text": _candidates(_as_text), "markdown": _candidates(_as_markdown), "html": _candidates(_as_html)},
+    )
+
+
+def _candidates(written: Callable[[TableView], str]) -> Callable[[SampleInput], Sequence[tuple[str, str]]]:
+    return lambda sample: [(table.id, written(table)) for table in report_of(sample).tables]
 
 
 def ideal_qa(sample: Sample[CellGold | None]) -> str:

@@ -10,6 +10,7 @@ from tieout.benchmarks.securities_tables.normalise import normalise
 from tieout.benchmarks.securities_tables.parsing import CellPrediction
 from tieout.evaluation import Metric, Sample, Scorer, Sums, ratio
 from tieout.evaluation.statistics import Array
+from tieout.report.errors import InputError
 
 __all__ = ["qa_scorer", "qa_sheet", "retrieval_scorer", "retrieval_sheet"]
 
@@ -29,14 +30,31 @@ def qa_scorer() -> Scorer[CellGold | None, CellPrediction]:
 
 
 def retrieval_sheet(predictions: dict[str, Any]) -> dict[str, str]:
-    """The leaderboard's ``answersheet.json``: a table's id for each question, empty where there is no answer."""
-    return {id_: found or "" for id_, found in predictions.items()}
+    """The leaderboard's ``answersheet.json``: a table's id for each question, empty where there is no answer.
+
+    Raises InputError for an answer that is no text: a leaderboard refuses the whole sheet for it.
+    """
+    return {id_: _line(id_, found or "") for id_, found in predictions.items()}
 
 
 def qa_sheet(predictions: dict[str, Any]) -> dict[str, CellPrediction]:
-    """The leaderboard's ``answersheet.json``: cell and value for each question, empty where there is no answer."""
-    empty: CellPrediction = {"cell_id": "", "value": ""}
-    return {id_: found if found is not None else empty for id_, found in predictions.items()}
+    """The leaderboard's ``answersheet.json``: cell and value for each question, empty where there is no answer.
+
+    Raises InputError for an answer that isn't exactly two texts: a leaderboard refuses the whole sheet for it.
+    """
+    sheet: dict[str, CellPrediction] = {}
+    for id_, found in predictions.items():
+        answer = {"cell_id": "", "value": ""} if found is None else found
+        if not isinstance(answer, dict) or answer.keys() != {"cell_id", "value"}:
+            raise InputError(f"answer sheet: {id_} has to have cell_id and value, and nothing else")
+        sheet[id_] = {"cell_id": _line(id_, answer["cell_id"]), "value": _line(id_, answer["value"])}
+    return sheet
+
+
+def _line(id_: str, text: object) -> str:
+    if not isinstance(text, str):
+        raise InputError(f"answer sheet: {id_}: {text!r:.60} is no text")
+    return " ".join(text.split())
 
 
 def _table(sample: Sample[str | None], prediction: str | None) -> dict[str, float]:

@@ -6,7 +6,7 @@ from functools import partial
 
 from tieout.benchmarks.securities_tables.data import SPLITS, CellGold, Files, missing_reports, qa_samples, retrieval_samples
 from tieout.benchmarks.securities_tables.parsing import CellPrediction, parse_qa, parse_retrieval
-from tieout.benchmarks.securities_tables.prompts import ideal_qa, ideal_retrieval, qa_prompt, retrieval_prompt
+from tieout.benchmarks.securities_tables.prompts import ideal_qa, ideal_retrieval, qa_prompt, ranking, retrieval_prompt
 from tieout.benchmarks.securities_tables.scoring import qa_scorer, qa_sheet, retrieval_scorer, retrieval_sheet
 from tieout.benchmarks.securities_tables.solver import qa_engines, retrieval_engines
 from tieout.evaluation import Task, load_published
@@ -54,6 +54,7 @@ RETRIEVAL: Task[str | None, str] = Task(
     notes=_NOTES,
     data_notes=partial(missing_reports, _RETRIEVAL_FILES),
     sheet=retrieval_sheet,
+    retrieval=ranking(),
     max_tokens=200,
 )
 

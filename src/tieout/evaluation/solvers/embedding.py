@@ -29,7 +29,10 @@ _KEPT = 4  # candidate sets whose vectors are held: the samples of one document 
 
 
 class EmbeddingSolver:
-    """``embed:MODEL@BASE_URL``, for tasks whose answer is one of many candidates (`Task.retrieval`)."""
+    """``embed:MODEL@BASE_URL``, for tasks whose answer is one of many candidates (`Task.retrieval`).
+
+    ``…#FORM`` has the candidates written in another form, where the task has several.
+    """
 
     give_up_after: int | None = 20
     connections = 1  # one sample's candidates fill many requests already
@@ -40,12 +43,18 @@ class EmbeddingSolver:
 
         if task.retrieval is None:
             raise InputError(f"--solver embed: {task.name} ranks no candidates; embed: is for retrieval tasks")
+        rest, _, form = rest.partition("#")
         model, base_url = parse_llm_spec(rest, "embed")
+        if form and form not in task.retrieval.forms:
+            raise InputError(
+                f"--solver embed:…#{form}: {task.name} has the forms {', '.join(task.retrieval.forms) or '(none)'}"
+            )
         limit = settings.cost_limit
         if limit is not None and spent >= limit:
             raise InputError(f"the run has cost {spent} already and --cost-limit is {limit}; give a higher limit to go on")
-        self.spec = f"embed:{model}@{base_url}"
+        self.spec = f"embed:{model}@{base_url}{'#' if form else ''}{form}"
         self._retrieval: Retrieval = task.retrieval
+        self._candidates = task.retrieval.forms[form] if form else task.retrieval.candidates
         self._longest = settings.max_chars or LONGEST
         self._client = Client(
             base_url,
@@ -78,7 +87,7 @@ class EmbeddingSolver:
         """The candidates' ids, nearest first, in the task's output form; none where there are no candidates."""
         from tieout.llm import LLMError
 
-        candidates = self._retrieval.candidates(sample)
+        candidates = self._candidates(sample)
         if not candidates:
             return Answer(None, prompt_hash=self.prompt_hash(sample))
         try:
