@@ -23,6 +23,7 @@ _INSTANT, _START, _END = (f"{{{XBRLI}}}{n}" for n in ("instant", "startDate", "e
 _EXPLICIT = "{http://xbrl.org/2006/xbrldi}explicitMember"
 _TYPED = "{http://xbrl.org/2006/xbrldi}typedMember"
 _FOREVER = f"{{{XBRLI}}}forever"
+_PARTS = frozenset((CONTEXT, _IDENTIFIER, _INSTANT, _START, _END, _EXPLICIT, _TYPED, _FOREVER))
 _DIVIDE, _MEASURE = f"{{{XBRLI}}}divide", f"{{{XBRLI}}}measure"
 _NUMERATOR, _DENOMINATOR = f"{{{XBRLI}}}unitNumerator", f"{{{XBRLI}}}unitDenominator"
 _MIDNIGHT = re.compile(r"(\d{4}-\d\d-\d\d)T00:00:00(?:\.0+)?(Z|[+-]\d\d:\d\d)?")
@@ -48,6 +49,8 @@ def read_context(
     # more than passing over the few others.
     for part in element.iter():
         tag = part.tag
+        if tag not in _PARTS:
+            continue
         if tag == _EXPLICIT:
             dimensions[scope.canonical(part.get("dimension", ""), part)] = scope.canonical((part.text or "").strip(), part)
         elif tag == _INSTANT:
@@ -62,15 +65,16 @@ def read_context(
             dimensions[scope.canonical(part.get("dimension", ""), part)] = TypedMember(_typed_value(part))
         elif tag == _FOREVER:
             has_period = True
-        elif tag == CONTEXT and part is not element:
+        elif part is not element:
             break  # a context within a context is broken markup, and is read for itself
     id_ = element.get("id", "")
     if not has_period or not entity:
         missing = "entity identifier" if has_period else "period"
         notices.append(Notice("context-part", f"context {id_!r} has no {missing}", name))
     size = len(entity) + len(scheme)
-    for axis, member in dimensions.items():
-        size += _WEIGHT + len(axis) + len(member if isinstance(member, str) else member.text)
+    if dimensions:
+        size += sum(map(len, dimensions)) + _WEIGHT * len(dimensions)
+        size += sum(len(m) if isinstance(m, str) else len(m.text) for m in dimensions.values())
     if size > limits.context:
         raise over(limits, "context", f"{name}: context {id_[:100]!r} is longer")
     return Context(id_, entity, scheme, _period_of(start, end, instant), dimensions or _NO_DIMENSIONS)

@@ -137,19 +137,19 @@ class Fact:
     """
 
     __slots__ = (
+        "_id",
+        "_language",
         "_source",
+        "_target",
         "_value",
         "concept",
         "context",
         "decimals",
         "error",
         "hidden",
-        "id",
-        "language",
         "nil",
         "node",
         "order",
-        "target",
         "unit",
     )
 
@@ -173,7 +173,7 @@ class Fact:
         self._source = source
         self.node = node
         self.order = order
-        self.id = id
+        self._id = id
         self.concept = concept
         self.context = context
         self.unit = unit
@@ -181,9 +181,24 @@ class Fact:
         self.decimals = decimals
         self.nil = nil
         self.hidden = hidden
-        self.language = language
-        self.target = target
+        self._language = language
+        self._target = target
         self.error = error
+
+    @property
+    def id(self) -> str | None:
+        """The id of the element, where the filing gives it one."""
+        return self._id
+
+    @property
+    def target(self) -> str | None:
+        """The target document of an inline fact, where it is not the default one."""
+        return self._target
+
+    @property
+    def language(self) -> str | None:
+        """xml:lang of a text fact, its own or that of an element around it."""
+        return self._language
 
     @property
     def is_numeric(self) -> bool:
