@@ -1,7 +1,7 @@
 """One printed number in its surroundings, as the engine sees it, whether it was read from a report or from a plain string.
 
-`mentions` reads a whole report; `mentions_in` reads a string that holds a sentence or a table's HTML; `mention_of_row` takes the
-cells of a single row. All three give the same kind of object, so that one model serves all. Inline tags are not looked at.
+`mentions` reads a whole report; `mentions_in` reads a string that holds a sentence or a table's HTML; `mention_of_row` takes
+the cells of a single row. All three give the same kind of object, so that one model serves all. Inline tags are not looked at.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ class Mention:
     ``text`` is the bare number as printed (``1,511.4``, ``two``, ``—``); ``value`` the same without commas. ``type`` is one of
     the five item types, or None while nobody has said. In a table: the row's label and display texts of all its cells, the
     header texts above the number from the top, open section rows from the outermost, the line before the table, and labels of
-    all its rows. In prose: the sentence, and what stands before and after the number in the block. ``headings`` are the report's
-    headings above, outermost first. ``currency``, ``percent`` and ``negative`` tell what is printed around the number,
+    all its rows. In prose: the sentence, and what stands before and after the number in the block. ``headings`` are the
+    report's headings above, outermost first. ``currency``, ``percent`` and ``negative`` tell what is printed around the number,
     ``column_currency`` and ``column_percent`` whether its column has a currency or percent sign somewhere. ``alone``: nothing
     else stands in the cell.
     """

@@ -1,0 +1,248 @@
+"""`tieout tag`: every financial number of a report with its type and concept; and how to train what tags."""
+
+from __future__ import annotations
+
+import gc
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from tieout.cli.examples import examples
+from tieout.cli.options import Format, FormatOption, MaxOption, OutOption, PathsArgument, TaxonomyOption, choose_format, limits
+from tieout.cli.terminal import is_terminal, tell
+
+if TYPE_CHECKING:
+    from tieout.cli.output import Columns
+    from tieout.cli.sources import Source
+    from tieout.engines.tagging.engine import Tagger
+    from tieout.reading import Limits
+
+__all__ = ["register", "register_training", "tag", "train_tagging"]
+
+EPILOG = examples(
+    ("tieout tag draft.pdf", "every number that is a fact, with its type and concept"),
+    ("tieout tag draft.htm --threshold 0.9 --out tags.xlsx", "name a concept only where it is nine times in ten right"),
+    ("tieout tag 10-k.htm --against 10-k.htm", "where the filing's own tags differ, most suspicious first"),
+)
+TRAIN_EPILOG = examples(("tieout train tagging --from filings/ --out model", "from every inline filing below a folder"))
+_EVIDENCE = ("report", "file", "element", "page", "printed_page", "block", "table", "cell", "span", "quote")
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the verb to the program."""
+    app.command("tag", short_help="Type and concept of every reported number.", epilog=EPILOG, no_args_is_help=True)(tag)
+
+
+def register_training(app: typer.Typer) -> None:
+    """Adds the engine to `tieout train`."""
+    app.command("tagging", short_help="From a folder of inline filings.", epilog=TRAIN_EPILOG, no_args_is_help=True)(
+        train_tagging
+    )
+
+
+def tag(
+    paths: PathsArgument,
+    threshold: Annotated[
+        float, typer.Option("--threshold", metavar="P", min=0.0, max=1.0, help="Name no concept below this probability.")
+    ] = 0.0,
+    against: Annotated[
+        Path | None,
+        typer.Option("--against", metavar="PATH", help="List where this filing's own tags differ instead.", show_default=False),
+    ] = None,
+    format: FormatOption = None,
+    out: OutOption = None,
+    taxonomy: TaxonomyOption = None,
+    model: Annotated[
+        Path | None,
+        typer.Option("--model", metavar="DIR", help="A model of `tieout train tagging`.", show_default=False),
+    ] = None,
+    max: MaxOption = None,
+) -> None:
+    """Tag every printed number that a filing would tag with one of the us-gaap concepts, each with the place where it stands.
+
+    Works on reports without any tags; where there are tags, they are not looked at. --taxonomy adds a taxonomy's concepts.
+    """
+    from tieout.cli.sources import find_sources
+    from tieout.report.errors import InputError
+
+    on_terminal = is_terminal(sys.stdout)
+    chosen = choose_format(format, out, on_terminal)
+    bounds = limits(max)
+    sources = find_sources(paths)
+    if against is not None and len(sources) != 1:
+        raise InputError("--against: compares one report; name one")
+    run = _Run(sources, bounds, _tagger(model, taxonomy or (), bounds), threshold, against)
+    run.rows(chosen, out, on_terminal and out is None)
+    run.report()
+
+
+def train_tagging(
+    folders: Annotated[
+        list[Path],
+        typer.Option("--from", metavar="DIR", help="Folders with inline filings or XBRL packages.", show_default=False),
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="DIR", help="Where to write the model: a new folder.", show_default=False)
+    ],
+    taxonomy: TaxonomyOption = None,
+    seed: Annotated[int, typer.Option("--seed", metavar="N", help="For all sampling.")] = 1,
+    max: MaxOption = None,
+) -> None:
+    """Train the tagging engine on inline filings: 100 of them take some minutes on a CPU.
+
+    Prints the model's card: filings, issuers, and metrics by issuer-wise cross-validation. With --taxonomy, item types are the
+    taxonomy's; without, units tell.
+    """
+    from tieout.cli.sources import find_sources
+    from tieout.cli.train import check_target, say
+    from tieout.engines.tagging.artefact import write_artefact
+    from tieout.engines.tagging.training import gather, train_artefact
+
+    check_target(out)
+    bounds = limits(max)
+    sources = find_sources([str(folder) for folder in folders])
+    readers = [(source.label, lambda source=source: source.read(bounds)) for source in sources]
+    examples_ = gather(readers, dict(_typed(taxonomy or (), bounds)), say=say)
+    artefact = train_artefact(examples_, seed=seed, say=say)
+    write_artefact(artefact, out)
+    sys.stdout.write(json.dumps({"model": str(out), **artefact.facts}, ensure_ascii=False) + "\n")
+
+
+def _tagger(model: Path | None, taxonomy: Sequence[Path], bounds: Limits) -> Tagger:
+    from tieout.engines.tagging.engine import Tagger
+
+    concepts = _typed(taxonomy, bounds)
+    return Tagger.load(model, concepts) if model is not None else Tagger.shipped(concepts)
+
+
+def _typed(taxonomy: Sequence[Path], bounds: Limits) -> list[tuple[str, str]]:
+    """Local names and item types of the us-gaap concepts of taxonomy packages."""
+    from tieout.reading import read
+
+    return [
+        (concept.local_name, concept.type.rpartition(":")[2])
+        for path in taxonomy
+        for concept in read(path, limits=bounds).concepts.values()
+        if concept.name.startswith("us-gaap:") and concept.type and not concept.abstract
+    ]
+
+
+def _columns(compared: bool) -> Columns:
+    from tieout.cli.output import Columns
+
+    evidence = tuple(f"evidence.{name}" for name in _EVIDENCE)
+    types = {"evidence.element": "BIGINT", "evidence.page": "BIGINT"}
+    if compared:
+        return Columns(
+            names=("kind", "suspicion", "text", "type", "filed", "suggested", "score", *evidence),
+            numeric=frozenset(("suspicion", "score")),
+            types=types,
+            widths={"filed": 44, "suggested": 44},
+            listed=("suspicion", "kind", "text", "filed", "suggested", "evidence.page"),
+            whole=frozenset(("text",)),
+        )
+    return Columns(
+        names=("value", "text", "type", "concept", "score", "fact", "candidates", *evidence),
+        numeric=frozenset(("value", "score", "fact")),
+        types=types,
+        widths={"concept": 44, "candidates": 60},
+        listed=("text", "type", "concept", "score", "evidence.page", "evidence.cell", "evidence.block"),
+        whole=frozenset(("text",)),
+    )
+
+
+@dataclass(slots=True)
+class _Run:
+    """One run of the verb: what to read, and what became of it."""
+
+    sources: Sequence[Source]
+    limits: Limits
+    tagger: Tagger
+    threshold: float
+    against: Path | None
+    found: int = 0
+    faults: int = 0
+    failed: list[tuple[str, str]] = field(default_factory=list)
+
+    def rows(self, format: Format, out: Path | None, rows_on_terminal: bool) -> None:
+        """One row a number, or a difference; a report that fails is noted, and the next one read."""
+        from tieout.cli.output import destination, open_rows
+        from tieout.cli.progress import progress
+
+        with (
+            progress(len(self.sources), rows_on_terminal) as shown,
+            destination(out) as where,
+            open_rows(format, where, _columns(self.against is not None), "tags") as writer,
+        ):
+            for source in self.sources:
+                shown.step(source.label)
+                for row in self._guarded(source):
+                    writer.write(row if format in (Format.json, Format.jsonl) else _flat(row))
+                gc.collect()  # a report and its parts know each other: only the collector frees them
+
+    def _guarded(self, source: Source) -> Sequence[dict[str, Any]]:
+        """All rows of a report, or none: they are made before the first is written."""
+        from tieout.cli.main import fault
+        from tieout.report import TieoutError
+
+        try:
+            rows = list(self._rows_of(source))
+        except TieoutError as e:
+            self.failed.append((source.label, str(e).removeprefix(f"{source.label}: ")))
+        except (MemoryError, RecursionError) as e:
+            self.failed.append((source.label, f"takes more memory than there is ({type(e).__name__})"))
+        except OSError as e:
+            self.failed.append((source.label, (e.strerror or str(e)).lower()))
+        except Exception as e:
+            self.faults += 1
+            self.failed.append((source.label, fault(e)))
+        else:
+            self.found += len(rows)
+            return rows
+        return ()
+
+    def _rows_of(self, source: Source) -> Iterator[dict[str, Any]]:
+        from tieout.engines.tagging.differences import differences
+        from tieout.engines.tagging.tagging import tag_contexts
+        from tieout.reading import read
+
+        report = source.read(self.limits)
+        numbers = [number for context in tag_contexts(report, self.tagger, self.threshold) for number in context]
+        found = differences(numbers, read(self.against, limits=self.limits)) if self.against is not None else numbers
+        for one in found:
+            row = one.to_dict()
+            if len(self.sources) > 1:  # names of files repeat from folder to folder
+                row["evidence"]["report"] = source.label
+            yield row
+
+    def report(self) -> None:
+        """Says on stderr how the run ended; raises typer.Exit(2) or (3) if any report failed."""
+        many = len(self.sources) > 1
+        what = "differences" if self.against is not None else "numbers"
+        if many:
+            read = len(self.sources) - len(self.failed)
+            tell(f"{self.found:,} {what} from {read:,} of {len(self.sources):,} reports")
+        elif not self.found and not self.failed:
+            tell(f"{self.sources[0].label}: no {what} found in it")
+        for label, reason in self.failed:
+            tell(f"{'  ' if many else ''}{label}: {reason}")
+        if self.failed:
+            raise typer.Exit(3 if self.faults else 2)
+
+
+def _flat(row: dict[str, Any]) -> dict[str, Any]:
+    """For rows of cells: candidates as ``concept 0.52; …``, scores as exact decimals."""
+    from decimal import Decimal
+
+    flat = dict(row)
+    if "candidates" in flat:
+        flat["candidates"] = "; ".join(f"{c['concept']} {c['score']:.2f}" for c in flat["candidates"])
+    for name in ("score", "fact", "suspicion"):
+        if name in flat:
+            flat[name] = Decimal(f"{flat[name]:.4f}")
+    return flat

@@ -1,0 +1,94 @@
+"""Tags of a filing against what the engine would have tagged: what a reviewer should look at, the most suspicious first."""
+
+from __future__ import annotations
+
+from collections import defaultdict, deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from tieout.engines.tagging.examples import PREFIX, examples_of
+from tieout.engines.tagging.mention import Mention
+from tieout.engines.tagging.words import words
+
+if TYPE_CHECKING:
+    from tieout.engines.tagging.tagging import TaggedNumber
+    from tieout.report import Evidence, Report
+
+__all__ = ["Difference", "differences"]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One number on which tags and engine differ.
+
+    ``kind``: ``concept`` (another concept), ``untagged`` (the engine takes it for a fact, the filing has no us-gaap tag on
+    it), ``tagged`` (the other way round). ``suspicion`` is the engine's probability that the filing is wrong, as far as it
+    can tell.
+    """
+
+    kind: str
+    suspicion: float
+    text: str
+    type: str
+    filed: str | None
+    suggested: str | None
+    score: float
+    evidence: Evidence
+
+    def to_dict(self) -> dict[str, Any]:
+        """The JSON form."""
+        return {
+            "kind": self.kind,
+            "suspicion": round(self.suspicion, 4),
+            "text": self.text,
+            "type": self.type,
+            "filed": self.filed,
+            "suggested": self.suggested,
+            "score": round(self.score, 4),
+            "evidence": self.evidence.to_dict(),
+        }
+
+
+def differences(tagged: Iterable[TaggedNumber], filing: Report) -> list[Difference]:
+    """Where ``tagged`` (of the same document, with tags or without) and the tags of ``filing`` differ, most suspicious first.
+
+    Numbers are matched by what stands around them, so that the two may be different files of one report.
+    """
+    waiting: dict[tuple[object, ...], deque[TaggedNumber]] = defaultdict(deque)
+    for number in tagged:
+        waiting[_looks(number.mention)].append(number)
+    found: list[Difference] = []
+    for context in examples_of(filing):
+        for example in context.examples:
+            same = waiting.get(_looks(example.mention))
+            number = same.popleft() if same else None
+            if example.concept is None:
+                if number is not None and number.concept is not None:
+                    found.append(_difference("untagged", number.fact * number.score, number, None))
+            elif number is None:
+                evidence = example.mention.evidence
+                if evidence is not None:
+                    filed = PREFIX + example.concept
+                    found.append(
+                        Difference("tagged", 0.0, example.mention.text, example.type or "", filed, None, 0.0, evidence)
+                    )
+            elif number.concept is not None and number.concept != PREFIX + example.concept:
+                filed = PREFIX + example.concept
+                theirs = dict(number.candidates).get(filed, 0.0)
+                found.append(_difference("concept", max(number.score - theirs, 0.0), number, filed))
+    return sorted(found, key=lambda d: -d.suspicion)
+
+
+def _difference(kind: str, suspicion: float, number: TaggedNumber, filed: str | None) -> Difference:
+    return Difference(kind, suspicion, number.text, number.type, filed, number.concept, number.score, number.evidence)
+
+
+def _looks(mention: Mention) -> tuple[object, ...]:
+    return (
+        mention.value,
+        words(mention.row_label),
+        tuple(words(header) for header in mention.column_headers),
+        words(mention.before[-60:]),
+        words(mention.after[:40]),
+    )

@@ -1,0 +1,145 @@
+"""The tagger: finds facts among printed numbers, types them, and ranks concepts for each with a calibrated probability."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tieout.engines.tagging.artefact import Artefact, read_artefact, shipped_artefact
+from tieout.engines.tagging.calibration import Calibration
+from tieout.engines.tagging.finding import bags_of, context_bag, finder_rows, smoothed
+from tieout.engines.tagging.mention import Mention, contexts, mentions_in
+from tieout.engines.tagging.numbers import TYPES
+from tieout.engines.tagging.ranking import Scorer
+
+if TYPE_CHECKING:
+    from tieout.report import Report
+
+__all__ = ["Finding", "Tagger"]
+
+_TOGETHER = 400
+"""Mentions of one context that are ranked in one go, so that a table of a million cells needs no more memory than one of these."""
+
+
+class Finding(NamedTuple):
+    """What the finder says of a mention: the probability that it is a fact, and its likeliest type if it is."""
+
+    probability: float
+    type: str
+
+
+class Tagger:
+    """A trained tagger; `find` and `rank` take the mentions of one context (a table, a block of text) together."""
+
+    def __init__(self, artefact: Artefact, concepts: Iterable[tuple[str, str]] = ()) -> None:
+        """``concepts`` are more concepts to choose from, as pairs of local name and item type; other types are left out."""
+        import lightgbm
+
+        knowledge = artefact.knowledge
+        more = list(concepts)
+        self.artefact = artefact
+        self._scorer = Scorer(knowledge.widened(more) if more else knowledge)
+        self._finder = lightgbm.Booster(model_str=artefact.trees["finder"])
+        self._ranker = lightgbm.Booster(model_str=artefact.trees["ranker"])
+        self._calibration = Calibration.of_json(artefact.facts.get("calibration"))
+
+    @classmethod
+    def shipped(cls, concepts: Iterable[tuple[str, str]] = ()) -> Tagger:
+        """With the model that comes with the package."""
+        more = tuple(concepts)
+        return cls(shipped_artefact(), more) if more else _shipped()
+
+    @classmethod
+    def load(cls, folder: str | Path, concepts: Iterable[tuple[str, str]] = ()) -> Tagger:
+        """With a model of `tieout train tagging`; raises InputError where there is none or it is damaged."""
+        return cls(read_artefact(Path(folder)), concepts)
+
+    @property
+    def concepts(self) -> list[str]:
+        """Local names of all concepts that can be an answer."""
+        return self._scorer.names.names
+
+    def find(self, context: str | Sequence[Mention]) -> list[tuple[Mention, Finding]]:
+        """Every candidate number of one context, with what the finder says.
+
+        ``context`` is a sentence, the HTML of a table, or mentions that belong together.
+        """
+        mentions = mentions_in(context) if isinstance(context, str) else list(context)
+        return list(zip(mentions, next(iter(self._find([mentions], alone=True))), strict=True)) if mentions else []
+
+    def find_in(self, report: Report) -> Iterator[list[tuple[Mention, Finding]]]:
+        """The same for a report, context by context; what stands around a context is looked at too."""
+        found = list(contexts(report))
+        for mentions, findings in zip(found, self._find(found, alone=False), strict=True):
+            yield list(zip(mentions, findings, strict=True))
+
+    def _find(self, found: Sequence[Sequence[Mention]], alone: bool) -> Iterator[list[Finding]]:
+        words = self.artefact.words
+        scores: list[NDArray[np.float32]] = []
+        gates = np.zeros(len(found), dtype=np.float32)
+        for i, mentions in enumerate(found):
+            bags = bags_of(mentions)
+            scores.append(words.number.scores(bags))
+            gate = words.gate.scores([context_bag(bags)])[0]
+            gates[i] = gate[1] - gate[0]
+        missing = np.full(len(found), np.nan, dtype=np.float32)
+        near, far = (missing, missing) if alone else (smoothed(gates, 3), smoothed(gates, 15))
+        pending: list[NDArray[np.float32]] = []
+        sizes: list[int] = []
+        for i, mentions in enumerate(found):
+            pending.append(finder_rows(mentions, scores[i], float(gates[i]), float(near[i]), float(far[i]), not alone))
+            sizes.append(len(mentions))
+            if sum(sizes) > 5_000 or i + 1 == len(found):
+                yield from self._classified(np.concatenate(pending), sizes)
+                pending, sizes = [], []
+
+    def _classified(self, rows: NDArray[np.float32], sizes: Sequence[int]) -> Iterator[list[Finding]]:
+        p = np.asarray(self._finder.predict(rows, num_threads=1))
+        findings = [Finding(float(1 - row[0]), TYPES[int(row[1:].argmax())]) for row in p]
+        start = 0
+        for size in sizes:
+            yield findings[start : start + size]
+            start += size
+
+    def rank(self, mentions: Mention | Sequence[Mention], k: int = 10) -> list[list[tuple[str, float]]]:
+        """For each mention its ``k`` likeliest concepts (local names) with their probabilities, the likeliest first.
+
+        Mentions are the facts of one context, each with its type (None: any). What is far down has the probability 0.
+        """
+        own = [mentions] if isinstance(mentions, Mention) else list(mentions)
+        return [ranked for start in range(0, len(own), _TOGETHER) for ranked in self._rank(own[start : start + _TOGETHER], k)]
+
+    def _rank(self, mentions: Sequence[Mention], k: int) -> list[list[tuple[str, float]]]:
+        found = self._scorer.candidates(mentions)
+        n, c, width = found.features.shape
+        scores = np.asarray(self._ranker.predict(found.features.reshape(n * c, width), num_threads=1)).reshape(n, c)
+        own = np.take_along_axis(found.scores, found.concepts, axis=1)
+        scores = np.where(np.isneginf(own), -np.inf, scores)
+        order = np.argsort(-scores, axis=1, kind="stable")
+        probabilities = self._calibration.probabilities(np.take_along_axis(scores, order, axis=1))
+        names = self._scorer.names.names
+        result = []
+        for row in range(n):
+            chosen = found.concepts[row][order[row]]
+            best = [
+                (names[int(concept)], float(p))
+                for concept, p in zip(chosen[:k], probabilities[row], strict=False)
+                if np.isfinite(found.scores[row][concept])
+            ]
+            if k > c:
+                rest = found.scores[row].copy()
+                rest[chosen] = -np.inf
+                after = np.argsort(-rest, kind="stable")[: k - c]
+                best += [(names[int(concept)], 0.0) for concept in after if np.isfinite(rest[concept])]
+            result.append(best)
+        return result
+
+
+@lru_cache(maxsize=1)
+def _shipped() -> Tagger:
+    return Tagger(shipped_artefact())

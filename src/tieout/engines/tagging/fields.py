@@ -1,0 +1,117 @@
+"""What the models look at: the words of each field of a mention's surroundings, as hashed keys with weights.
+
+A mention can be seen in three views: ``full`` (a report's page), ``context`` (the table or sentence alone, without what stands
+before it) and ``row`` (only the row's cells, or the sentence). Models are trained on all three, so that they serve all three.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import lru_cache
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tieout.engines.tagging.mention import Mention
+from tieout.engines.tagging.words import key, words
+
+__all__ = ["VIEWS", "View", "features", "seen_as"]
+
+View = Literal["full", "context", "row"]
+VIEWS: tuple[View, ...] = ("full", "context", "row")
+Keys = NDArray[np.uint32]
+_SIDE = 5
+
+
+@lru_cache(maxsize=100_000)
+def _gram_keys(field: str, text: str, bigrams: bool, whole: bool) -> Keys:
+    found = words(text)
+    keys = [key(field, w) for w in dict.fromkeys(found)]
+    if bigrams:
+        keys += [key(field, f"{a} {b}") for a, b in dict.fromkeys(zip(found, found[1:], strict=False))]
+    if whole and found:
+        keys.append(key(field, "=" + " ".join(found)))
+    return np.array(keys, dtype=np.uint32)
+
+
+@lru_cache(maxsize=4_000)
+def _table_keys(labels: tuple[str, ...]) -> tuple[Keys, Keys]:
+    """Of a table's row labels: a key for each whole label, and one for each word."""
+    whole = [key("T", "=" + " ".join(words(label))) for label in labels[:60]]
+    single = {key("t", w): None for label in labels[:60] for w in words(label)}
+    return np.array(list(dict.fromkeys(whole)), dtype=np.uint32), np.array(list(single)[:150], dtype=np.uint32)
+
+
+def seen_as(mention: Mention, view: View) -> Mention:
+    """The mention without what that view does not show."""
+    if view == "full":
+        return mention
+    if view == "context" or mention.kind == "text":
+        return replace(mention, caption="", headings=()) if mention.caption or mention.headings else mention
+    return replace(mention, caption="", headings=(), column_headers=(), section_rows=(), table_labels=())
+
+
+def features(mention: Mention) -> tuple[Keys, NDArray[np.float32]]:
+    """Keys and weights; the weights of a field with n keys are 1/√n each, so that long fields don't drown short ones."""
+    groups: list[Keys] = [_flags(mention)]
+    if mention.kind == "table":
+        _of_table(mention, groups)
+    if mention.kind == "text" or mention.sentence:
+        _of_prose(mention, groups)
+    for heading in mention.headings[-2:]:
+        groups.append(_gram_keys("G", heading, False, True))
+    groups = [g for g in groups if len(g)]
+    weights = [np.full(len(g), 1.0 / np.sqrt(len(g)), dtype=np.float32) for g in groups]
+    return np.concatenate(groups), np.concatenate(weights)
+
+
+def _of_table(mention: Mention, groups: list[Keys]) -> None:
+    groups.append(_gram_keys("L", mention.row_label, True, True))
+    others = [cell for cell in mention.row[1:] if any(c.isalpha() for c in cell)][:4]
+    if others:
+        groups.append(_gram_keys("R", " ".join(others), False, False))
+    for depth, section in enumerate(reversed(mention.section_rows[-3:])):
+        groups.append(_gram_keys("S" if depth == 0 else "O", section, True, True))
+    if mention.column_headers:
+        groups.append(_gram_keys("H", " ".join(mention.column_headers), True, True))
+        groups.append(_gram_keys("h", mention.column_headers[-1], False, True))
+    if mention.table_labels:
+        groups.extend(_table_keys(mention.table_labels))
+        groups.append(_neighbours(mention))
+    if mention.caption:
+        groups.append(_gram_keys("C", mention.caption[-200:], True, False))
+
+
+def _neighbours(mention: Mention) -> Keys:
+    labels = mention.table_labels
+    try:
+        at = labels.index(mention.row_label)
+    except ValueError:
+        return np.empty(0, dtype=np.uint32)
+    near = [(f"N{step}", labels[at + step]) for step in (-2, -1, 1, 2) if 0 <= at + step < len(labels)]
+    return np.array([key(field, " ".join(words(label))) for field, label in near], dtype=np.uint32)
+
+
+def _of_prose(mention: Mention, groups: list[Keys]) -> None:
+    groups.append(_gram_keys("X", mention.sentence, True, False))
+    before, after = words(mention.before[-120:]), words(mention.after[:120])
+    sides = [key("B", w) for w in before[-12:]] + [key("A", w) for w in after[:12]]
+    groups.append(np.array(list(dict.fromkeys(sides)), dtype=np.uint32))
+    near = [key(f"B{i}", w) for i, w in enumerate(reversed(before[-_SIDE:]))]
+    near += [key(f"A{i}", w) for i, w in enumerate(after[:_SIDE])]
+    near += [key("BB", " ".join(before[-n:])) for n in (2, 3, 4)] + [key("AA", " ".join(after[:n])) for n in (2, 3, 4)]
+    groups.append(np.array(near, dtype=np.uint32))
+
+
+def _flags(mention: Mention) -> Keys:
+    flags = [f"type {mention.type}", f"kind {mention.kind}", f"form {mention.form}"]
+    if mention.percent or mention.column_percent:
+        flags.append("percent")
+    if mention.currency or mention.column_currency:
+        flags.append("currency")
+    if mention.negative:
+        flags.append("negative")
+    if mention.alone:
+        flags.append("alone")
+    return np.array([key("F", flag) for flag in flags], dtype=np.uint32)
