@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from tieout.engines.entities import Mention, entities
     from tieout.engines.kpis import KpiAnswer, kpis
     from tieout.engines.tables.asking import TableAnswer, ask
+    from tieout.engines.tagging.tagging import TaggedNumber, tag
     from tieout.reading import Limits, read
     from tieout.report import Evidence, Fact, Facts, InputError, LimitError, Report, TieoutError
 
@@ -33,6 +34,7 @@ __all__ = [
     "Mention",
     "Report",
     "TableAnswer",
+    "TaggedNumber",
     "TieoutError",
     "__version__",
     "ask",
@@ -40,6 +42,7 @@ __all__ = [
     "entities",
     "kpis",
     "read",
+    "tag",
 ]
 
 # Where each public name lives; nothing is loaded before it is asked for, so that `import tieout` stays cheap.
@@ -47,6 +50,7 @@ _HOMES = {
     **dict.fromkeys(("audit", "AuditResult", "Finding"), "tieout.engines.auditing"),
     **dict.fromkeys(("ask", "TableAnswer"), "tieout.engines.tables.asking"),
     **dict.fromkeys(("entities", "Mention"), "tieout.engines.entities"),
+    **dict.fromkeys(("tag", "TaggedNumber"), "tieout.engines.tagging.tagging"),
     **dict.fromkeys(("kpis", "KpiAnswer"), "tieout.engines.kpis"),
     "read": "tieout.reading",
     "Limits": "tieout.reading",

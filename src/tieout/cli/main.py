@@ -29,6 +29,7 @@ VERB_MODULES = (
     "facts",
     "read",
     "audit",
+    "tag",
     "kpis",
     "ask",
     "entities",

@@ -13,7 +13,7 @@ from tieout.cli.terminal import tell
 __all__ = ["check_target", "register", "say"]
 
 # Modules of `tieout.cli` that bring an engine to train; each has `register_training(app)` and imports nothing heavy.
-TRAINING_MODULES = ("entities", "ask", "kpis")
+TRAINING_MODULES = ("entities", "ask", "kpis", "tag")
 
 EPILOG = examples(("tieout train entities --from finer_ord --out model", "from a copy of FiNER-ORD"))
 

@@ -10,6 +10,7 @@ from tieout.benchmarks.fintagging.baselines import rule_facts
 from tieout.benchmarks.fintagging.facts import Fact
 from tieout.benchmarks.fintagging.retrieval import names_index, query_context
 from tieout.benchmarks.fintagging.scoring import CUTOFFS
+from tieout.benchmarks.fintagging.tagger import find_facts, link, link_query, tag_facts
 from tieout.evaluation import Engine, EngineAnswer, EngineFactory, EngineSetup, SampleInput
 from tieout.report.errors import InputError
 
@@ -20,19 +21,19 @@ _FROM_QUERY = 5
 
 
 def finni_engines() -> Mapping[str, EngineFactory]:
-    return {"rules": _rules}
+    return {"": find_facts, "rules": _rules}
 
 
 def fincl_engines() -> Mapping[str, EngineFactory]:
-    return {"bm25": _bm25(typed=True), "bm25-untyped": _bm25(typed=False)}
+    return {"": link, "bm25": _bm25(typed=True), "bm25-untyped": _bm25(typed=False)}
 
 
 def fincl_query_engines() -> Mapping[str, EngineFactory]:
-    return {"bm25": _bm25(typed=True), "bm25-untyped": _bm25(typed=False)}
+    return {"": link_query, "bm25": _bm25(typed=True), "bm25-untyped": _bm25(typed=False)}
 
 
 def full_engines() -> Mapping[str, EngineFactory]:
-    return {"rules": _rules_and_bm25}
+    return {"": tag_facts, "rules": _rules_and_bm25}
 
 
 def _rules(setup: EngineSetup) -> Engine:

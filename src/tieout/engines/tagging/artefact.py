@@ -33,7 +33,7 @@ _LARGEST = 60_000_000
 
 @dataclass(slots=True)
 class Artefact:
-    """Knowledge, the finder's word models, both models' trees as text, and ``facts``: calibration, and what it was trained on."""
+    """Knowledge, the finder's word models, both models' trees as text, and ``facts``: calibration and the model's card."""
 
     knowledge: Knowledge
     words: FinderWords
@@ -137,7 +137,8 @@ def _knowledge(arrays: Mapping[str, NDArray[Any]], names: Names) -> Knowledge:
 
 
 def _floats(arrays: Mapping[str, NDArray[Any]], name: str) -> Floats:
-    return arrays[name].astype(np.float32) * arrays[f"{name}_scale"][:, None]
+    values: Floats = arrays[name].astype(np.float32) * arrays[f"{name}_scale"][:, None]
+    return values
 
 
 def _linear(arrays: Mapping[str, NDArray[Any]], name: str) -> Linear:

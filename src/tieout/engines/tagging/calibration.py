@@ -1,8 +1,8 @@
-"""From a reranker's scores to probabilities that hold: softmax, then isotonic regression of the first candidate's probability."""
+"""From a reranker's scores to probabilities that hold: softmax, then isotonic regression of the first one's probability."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,7 +21,7 @@ class Calibration:
     right: tuple[float, ...] = (0.0, 1.0)
 
     @classmethod
-    def fit(cls, scores: NDArray[np.floating], correct: Sequence[bool], temperature: float = 1.0) -> Calibration:
+    def fit(cls, scores: NDArray[np.floating], correct: NDArray[np.bool_], temperature: float = 1.0) -> Calibration:
         """From scores (mentions x candidates, best first) and whether each first candidate was right."""
         top = _softmax(scores, temperature)[:, 0]
         raw, right = isotonic(top, np.asarray(correct, dtype=float))

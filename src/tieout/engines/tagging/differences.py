@@ -56,8 +56,8 @@ def differences(tagged: Iterable[TaggedNumber], filing: Report) -> list[Differen
     Numbers are matched by what stands around them, so that the two may be different files of one report.
     """
     waiting: dict[tuple[object, ...], deque[TaggedNumber]] = defaultdict(deque)
-    for number in tagged:
-        waiting[_looks(number.mention)].append(number)
+    for one in tagged:
+        waiting[_looks(one.mention)].append(one)
     found: list[Difference] = []
     for context in examples_of(filing):
         for example in context.examples:

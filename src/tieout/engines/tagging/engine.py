@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Finding", "Tagger"]
 
 _TOGETHER = 400
-"""Mentions of one context that are ranked in one go, so that a table of a million cells needs no more memory than one of these."""
+"""Mentions of one context that are ranked in one go, so that a table of a million cells needs little memory."""
 
 
 class Finding(NamedTuple):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
+from itertools import pairwise
 from typing import Literal
 
 import numpy as np
@@ -29,7 +30,7 @@ def _gram_keys(field: str, text: str, bigrams: bool, whole: bool) -> Keys:
     found = words(text)
     keys = [key(field, w) for w in dict.fromkeys(found)]
     if bigrams:
-        keys += [key(field, f"{a} {b}") for a, b in dict.fromkeys(zip(found, found[1:], strict=False))]
+        keys += [key(field, f"{a} {b}") for a, b in dict.fromkeys(pairwise(found))]
     if whole and found:
         keys.append(key(field, "=" + " ".join(found)))
     return np.array(keys, dtype=np.uint32)

@@ -40,7 +40,7 @@ class Found(NamedTuple):
 
 
 def prepared(filings: Sequence[Sequence[ExampleContext]], random: np.random.Generator, share: float) -> list[Prepared]:
-    """A ``share`` of the filings seen whole, with their headings and neighbours; of the others a part of contexts seen alone."""
+    """A ``share`` of the filings seen whole, with headings and neighbours; of the others a part of contexts, each alone."""
     result: list[Prepared] = []
     for number, filing in enumerate(filings):
         full = random.random() < share

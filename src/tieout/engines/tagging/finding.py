@@ -21,7 +21,8 @@ CLASSES = 6
 
 _AFTER = re.compile(
     r"\W{0,3}(?:(?P<scale>million|billion|thousand|trillion)|(?P<share>(?:[a-z-]+\s){0,3}?(?:shares|units|options|rsus|awards)\b)|"
-    r"(?P<time>(?:-|\s)?(?:years?|months?|days?|weeks?|hours?|quarters?)\b)|(?P<per>per\b|a share)|(?P<points>basis points?|bps)|"
+    r"(?P<time>(?:-|\s)?(?:years?|months?|days?|weeks?|hours?|quarters?)\b)|"
+    r"(?P<per>per\b|a share)|(?P<points>basis points?|bps)|"
     r"(?P<of>(?:reportable|operating|business)?\s?(?:segments?|countries|states|customers|stores|employees|lawsuits?|properties)))",
     re.IGNORECASE,
 )
@@ -64,7 +65,8 @@ def smoothed(gates: NDArray[np.float32], width: int) -> NDArray[np.float32]:
     total = np.concatenate([[0.0], np.cumsum(gates)])
     low = np.maximum(np.arange(n) - width, 0)
     high = np.minimum(np.arange(n) + width + 1, n)
-    return ((total[high] - total[low] - gates) / np.maximum(high - low - 1, 1)).astype(np.float32)
+    mean: NDArray[np.float32] = ((total[high] - total[low] - gates) / np.maximum(high - low - 1, 1)).astype(np.float32)
+    return mean
 
 
 def finder_rows(
@@ -77,8 +79,8 @@ def finder_rows(
 ) -> NDArray[np.float32]:
     """Features (mentions x `FEATURES`) of the mentions of one context, whose word scores and gate are given.
 
-    ``near`` and ``far`` are the means of neighbouring contexts' gates, NaN where the context stands alone; ``known_place`` tells
-    that its place in the report may be looked at.
+    ``near`` and ``far`` are the means of neighbouring contexts' gates, NaN where the context stands alone; ``known_place``
+    tells that its place in the report may be looked at.
     """
     n = len(mentions)
     table = np.full((n, len(FEATURES)), np.nan, dtype=np.float32)

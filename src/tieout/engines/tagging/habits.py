@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +17,8 @@ __all__ = ["KINDS", "Habits", "habit_keys"]
 
 KINDS = ("label", "section", "header", "section+header", "above", "member", "caption", "sides", "behind", "labels")
 """What is looked at together: the label; with the section, the last header, both, or the label above it; section and header
-without the label, caption and header without it (rows of members); both sides of a number in prose, what follows it; and a label
-beside the two labels around it."""
+without the label, caption and header without it (rows of members); both sides of a number in prose, what follows it; and a
+label beside the two labels around it."""
 
 _MOST_OF_A_KEY = 12
 
@@ -112,25 +113,25 @@ class Habits:
         begin, end = self.ends[kind][place], self.ends[kind][place + 1]
         return self.concepts[kind][begin:end], self.counts[kind][begin:end]
 
-    def arrays(self) -> dict[str, NDArray[np.generic]]:
+    def arrays(self) -> dict[str, NDArray[Any]]:
         """For storage; `of_arrays` takes them back."""
-        parts = {"keys": self.keys, "ends": self.ends, "concepts": self.concepts, "counts": self.counts}
+        parts: dict[str, list[Any]] = {"keys": self.keys, "ends": self.ends, "concepts": self.concepts, "counts": self.counts}
         sizes = np.array([[len(a) for a in parts[name]] for name in parts], dtype=np.int64)
-        joined: dict[str, NDArray[np.generic]] = {name: np.concatenate(list(arrays)) for name, arrays in parts.items()}
+        joined: dict[str, NDArray[Any]] = {name: np.concatenate(list(arrays)) for name, arrays in parts.items()}
         return {**joined, "sizes": sizes}
 
     @classmethod
-    def of_arrays(cls, arrays: Mapping[str, NDArray[np.generic]]) -> Habits:
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Habits:
         """Raises KeyError or ValueError where an array is missing or has not the size that ``sizes`` says."""
         sizes = arrays["sizes"]
         names = ("keys", "ends", "concepts", "counts")
         if sizes.shape != (len(names), len(KINDS)):
             raise ValueError("habits of another form")
-        split: dict[str, list[NDArray[np.generic]]] = {}
+        split: dict[str, list[Any]] = {}
         for number, name in enumerate(names):
             array = arrays[name]
             bounds = np.cumsum(sizes[number])
             if array.ndim != 1 or int(bounds[-1]) != len(array):
                 raise ValueError(f"habits: {name} has not the size it should have")
-            split[name] = list(np.split(array, bounds[:-1]))
-        return cls(split["keys"], split["ends"], split["concepts"], split["counts"])  # type: ignore[arg-type]
+            split[name] = list(np.split(np.asarray(array), bounds[:-1].tolist()))
+        return cls(split["keys"], split["ends"], split["concepts"], split["counts"])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,6 +66,3 @@ class Knowledge:
         names = self.names.with_more(typed)
         more = np.full((len(names.names) - len(self.counts), len(COUNTS)), np.nan, dtype=np.float32)
         return Knowledge(names, self.towers, self.habits, self.together, self.below, np.concatenate([self.counts, more]))
-
-
-_ = Mapping

@@ -78,7 +78,7 @@ def _distinct(contexts: Sequence[ExampleContext], issuers: dict[str, int], weigh
             if example.concept is None:
                 continue
             m = example.mention
-            looks = (
+            looks: tuple[object, ...] = (
                 context.issuer, example.concept, m.kind, m.row_label, tuple(words(h) for h in m.column_headers), m.section_rows,
                 words(m.caption), words(m.sentence), words(m.before[-40:]),
             )  # fmt: skip
@@ -134,14 +134,17 @@ class Ranked(NamedTuple):
     sizes: NDArray[np.int64]
     places: NDArray[np.int64]
     weights: NDArray[np.float32]
-    kinds: list[tuple[str, View, str]]
+    kinds: list[tuple[str, str, str]]
 
 
 def ranked_rows(
     scorer: Scorer, contexts: Sequence[ExampleContext], views: Sequence[View], random: np.random.Generator, most: int
 ) -> Ranked:
     """Rows of up to ``most`` mentions of contexts drawn at random; each context is seen in a view drawn from ``views``."""
-    features_, places, kinds, weights = [], [], [], []
+    features_: list[NDArray[np.float32]] = []
+    places: list[int] = []
+    kinds: list[tuple[str, str, str]] = []
+    weights: list[float] = []
     total = 0
     for at in random.permutation(len(contexts)):
         context = contexts[int(at)]

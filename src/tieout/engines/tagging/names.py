@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tieout.engines.tagging.numbers import TYPES
 from tieout.engines.tagging.words import name_words
 
-__all__ = ["Names", "TYPE_CODES"]
+__all__ = ["TYPE_CODES", "Names"]
 
 TYPE_CODES: Mapping[str, int] = {type_: code for code, type_ in enumerate(TYPES)}
 _MOST_WORDS = 24

@@ -1,8 +1,8 @@
 """Rows made from a filing's presentation: an XBRL package without a printed page still says how its issuer names things.
 
-Each concept with a fact becomes a row of the table that its role presents: the issuer's label, the headings above it, the labels
-around it, the role's title as caption. Members of axes become rows too, as they are printed: label of the member at the left,
-label of the concept in the header.
+Each concept with a fact becomes a row of the table that its role presents: the issuer's label, the headings above it, the
+labels around it, the role's title as caption. Members of axes become rows too, as they are printed: label of the member at
+the left, label of the concept in the header.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ def _rows(
         type_, instant = typed[name]
         header = "December 31, 2024" if instant else "Year Ended December 31, 2024"
         local = name.removeprefix(PREFIX)
-        printed = [(label, sections, (header,), labels)]
+        printed: list[tuple[str, tuple[str, ...], tuple[str, ...], tuple[str, ...]]] = [(label, sections, (header,), labels)]
         own = sorted(members.get(name, set()) & presented)
         member_labels = tuple(_label(concepts.get(m), None) for m in own)
         for member in member_labels[:3]:

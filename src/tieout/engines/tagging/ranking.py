@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.fields import features
 from tieout.engines.tagging.habits import KINDS, habit_keys
-from tieout.engines.tagging.knowledge import COUNTS, Knowledge
+from tieout.engines.tagging.knowledge import COUNTS, Knowledge, Pairs
 from tieout.engines.tagging.mention import Mention
 from tieout.engines.tagging.names import TYPE_CODES
 from tieout.engines.tagging.words import words
 
 __all__ = ["CANDIDATES", "FEATURES", "Candidates", "Scorer"]
+
+Floats = NDArray[np.float32]
+_Habits = list[tuple[int, NDArray[np.uint16], NDArray[np.float32]]]
+"""Of one mention: kind, concepts and their shares, for each kind that was seen before."""
 
 CANDIDATES = 40
 _FIELDS = ("label", "section", "header", "caption", "labels", "sentence")
@@ -71,13 +76,13 @@ class Scorer:
         self._fill_table(table, mentions, chosen, impression)
         return Candidates(chosen, table, scores)
 
-    def _habits(self, keys: Sequence[NDArray[np.int64]]):  # type: ignore[no-untyped-def]
+    def _habits(self, keys: Sequence[NDArray[np.int64]]) -> tuple[list[_Habits], Floats]:
         """By mention and kind: (concepts, shares); and totals of issuers (n x kinds)."""
         totals = np.zeros((len(keys), len(KINDS)), dtype=np.float32)
-        found = []
+        found: list[_Habits] = []
         cache: dict[tuple[int, int], tuple[NDArray[np.uint16], NDArray[np.float32], float]] = {}
         for n, own in enumerate(keys):
-            row = []
+            row: _Habits = []
             for kind in range(len(KINDS)):
                 key_ = int(own[kind])
                 if key_ < 0:
@@ -93,7 +98,7 @@ class Scorer:
             found.append(row)
         return found, totals
 
-    def _choose(self, scores, habits, totals):  # type: ignore[no-untyped-def]
+    def _choose(self, scores: Floats, habits: Sequence[_Habits], totals: Floats) -> tuple[NDArray[np.int64], Floats, Floats]:
         """The candidates of each mention by first impression: the towers' log probability plus what habits say."""
         top = scores.max(axis=1, keepdims=True)
         with np.errstate(over="ignore", invalid="ignore"):
@@ -114,7 +119,16 @@ class Scorer:
         impression /= impression.sum(axis=1, keepdims=True)
         return chosen, probability, impression.astype(np.float32)
 
-    def _fill(self, table, mentions, chosen, scores, probability, habits, totals):  # type: ignore[no-untyped-def]
+    def _fill(
+        self,
+        table: Floats,
+        mentions: Sequence[Mention],
+        chosen: NDArray[np.int64],
+        scores: Floats,
+        probability: Floats,
+        habits: Sequence[_Habits],
+        totals: Floats,
+    ) -> None:
         n, c = chosen.shape
         at = {name: i for i, name in enumerate(FEATURES)}
         own = np.take_along_axis(scores, chosen, axis=1)
@@ -154,7 +168,7 @@ class Scorer:
                 bool(mention.column_headers),
             )
 
-    def _fill_names(self, table, mentions, chosen, at):  # type: ignore[no-untyped-def]
+    def _fill_names(self, table: Floats, mentions: Sequence[Mention], chosen: NDArray[np.int64], at: Mapping[str, int]) -> None:
         names = self.names
         padded = names.padded[chosen]
         weight = names.idf[padded]
@@ -188,7 +202,7 @@ class Scorer:
             table[i, :, at["name_left"]] = total[i] - part
         table[:, :, at["name_length"]] = total
 
-    def _fill_table(self, table, mentions, chosen, impression):  # type: ignore[no-untyped-def]
+    def _fill_table(self, table: Floats, mentions: Sequence[Mention], chosen: NDArray[np.int64], impression: Floats) -> None:
         """How the mentions of the context agree: what the others in the row, the column and the table look like."""
         n = len(mentions)
         begin = FEATURES.index("row_mean")
@@ -215,7 +229,15 @@ class Scorer:
         table[:, :, begin + 4] = (best[:, None, None] == chosen[None, :, :]).sum(axis=0) - (chosen == best[:, None])
         self._fill_pairs(table, mentions, chosen, best, impression[:, 0], begin + 5)
 
-    def _fill_pairs(self, table, mentions, chosen, best, sure, begin):  # type: ignore[no-untyped-def]
+    def _fill_pairs(
+        self,
+        table: Floats,
+        mentions: Sequence[Mention],
+        chosen: NDArray[np.int64],
+        best: NDArray[np.int64],
+        sure: Floats,
+        begin: int,
+    ) -> None:
         pairs, below = self.knowledge.together, self.knowledge.below
         dense = np.zeros(len(self.names.names), dtype=np.float32)
         tops = np.unique(best)
@@ -235,7 +257,7 @@ class Scorer:
         for i, mention in enumerate(mentions):
             by_column.setdefault(mention.place.column if mention.kind == "table" else 0, []).append(i)
         for members in by_column.values():
-            for a, b in zip(members, members[1:], strict=False):
+            for a, b in pairwise(members):
                 followers, counts = below.of(int(best[a]))
                 dense[followers] = counts
                 table[b, :, begin + 1] = np.log1p(dense[chosen[b]])
@@ -246,7 +268,7 @@ class Scorer:
                 ] * (chosen.shape[1] - min(12, chosen.shape[1]))
 
 
-def _count(pairs, concept: int, other: int) -> float:  # type: ignore[no-untyped-def]
+def _count(pairs: Pairs, concept: int, other: int) -> float:
     others, counts = pairs.of(concept)
     hit = counts[others == other]
     return float(np.log1p(hit[0])) if len(hit) else 0.0

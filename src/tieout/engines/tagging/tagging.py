@@ -28,8 +28,8 @@ _CANDIDATES = 5
 class TaggedNumber:
     """A printed number that is a fact.
 
-    ``value`` is the number as printed, exact, negative where parentheses or a minus say so; scale words (``million``), scales of
-    headers and percent signs are not applied. ``concept`` has the prefix ``us-gaap:`` and is None where the engine abstains:
+    ``value`` is the number as printed, exact, negative where parentheses or a minus say so; scale words (``million``), scales
+    of headers and percent signs are not applied. ``concept`` has the prefix ``us-gaap:`` and is None where the engine abstains:
     its best candidate is below the threshold; ``score`` is that candidate's probability of being right given that the
     number is a fact, ``fact`` the probability that it is one.
     """

@@ -1,8 +1,8 @@
 """A ranker of concepts with two towers: the words of a mention's surroundings on one side, the words of a name on the other.
 
-Both sides are sums of vectors, as in fastText (Joulin et al. 2017, "Bag of Tricks for Efficient Text Classification"); a concept
-has a vector of its own besides those of its name's words, so that a concept never seen in training has a vector too. The score is
-the inner product, plus a bias of the concept.
+Both sides are sums of vectors, as in fastText (Joulin et al. 2017, "Bag of Tricks for Efficient Text Classification"). A
+concept has a vector of its own besides those of its name's words, so that one never seen in training has a vector too. The
+score is the inner product, plus a bias of the concept.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ Bag = tuple[NDArray[np.uint32], Floats]
 
 @dataclass(slots=True)
 class Towers:
-    """``keys`` are the known features, sorted; ``inputs`` their vectors; ``own`` vectors and ``bias`` of the concepts of ``names``;
-    ``words`` vectors of the words of names, by `Names.word_number` (row 0 is for no word)."""
+    """``keys`` are the known features, sorted; ``inputs`` their vectors; ``own`` vectors and ``bias`` of the concepts
+    of training, in its order; ``words`` vectors of the words of names, by `Names.word_number` (row 0 is for no word)."""
 
     keys: NDArray[np.uint32]
     inputs: Floats

@@ -55,7 +55,7 @@ def gather(
     *,
     say: Say = lambda _: None,
 ) -> Gathered:
-    """Examples from reports, each given as its name and what reads it; one that can't be read or used is skipped, and said so."""
+    """Examples from reports, each given as its name and what reads it; what can't be read or used is skipped."""
     found = Gathered()
     for number, (name, read) in enumerate(readers, 1):
         try:
