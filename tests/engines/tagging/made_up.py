@@ -36,7 +36,9 @@ def inline_filing(number: int, seed: int = 0, tables: int = 6) -> str:
     name = NAMES[number % len(NAMES)]
     parts = [_HEAD.format(name=name, cik=f"{number:010d}"), f"<h1>{name} Widgets Inc.</h1><h2>Discussion of results</h2>"]
     for _ in range(tables):
-        parts.append(f"<p>Visits to our shops rose {rng.randint(2, 9)} % and we served {rng.randint(100, 900)} guests a day.</p>")
+        parts.append(
+            f"<p>Visits to our shops rose {rng.randint(2, 9)} % and we served {rng.randint(100, 900)} guests a day.</p>"
+        )
         parts.append("<table><tr><td></td><td>Guests</td></tr>")
         parts += [f"<tr><td>Shop {s}</td><td>{rng.randint(100, 999)}</td></tr>" for s in "ABC"]
         parts.append("</table>")

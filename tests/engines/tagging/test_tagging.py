@@ -42,7 +42,9 @@ def test_the_reports_own_tags_are_never_seen(model, unknown, tmp_path):
     assert read(plain).kind == "html" and read(unknown).kind == "inline-xbrl"
 
     def told(path):
-        return [(t.value, t.text, t.type, t.concept, t.score, t.candidates, t.evidence.cell) for t in tag(read(path), model=model)]
+        return [
+            (t.value, t.text, t.type, t.concept, t.score, t.candidates, t.evidence.cell) for t in tag(read(path), model=model)
+        ]
 
     assert told(plain) == told(unknown)
 

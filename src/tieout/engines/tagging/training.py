@@ -96,7 +96,10 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 6_000, say:
     """
     issuers = gathered.issuers
     if len(issuers) < FOLDS:
-        raise InputError(f"training needs inline filings of at least {FOLDS} issuers; there are {len(issuers)}")
+        raise InputError(
+            f"training needs inline filings (of {LEAST_FACTS} tagged numbers or more) of at least {FOLDS} issuers; "
+            f"there are {len(issuers)}"
+        )
     random = np.random.default_rng(seed)
     order = [issuers[i] for i in random.permutation(len(issuers))]
     fold_of = {issuer: number % FOLDS for number, issuer in enumerate(order)}
