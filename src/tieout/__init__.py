@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any
 from tieout._version import __version__
 
 if TYPE_CHECKING:
+    from tieout.engines.asking import ask
     from tieout.engines.auditing import AuditResult, Finding, audit
     from tieout.engines.entities import Mention, entities
     from tieout.engines.kpis import KpiAnswer, kpis
-    from tieout.engines.tables.asking import TableAnswer, ask
+    from tieout.engines.tables.asking import TableAnswer
     from tieout.engines.tagging.tagging import TaggedNumber, tag
     from tieout.reading import Limits, read
     from tieout.report import Evidence, Fact, Facts, InputError, LimitError, Report, TieoutError
@@ -48,7 +49,8 @@ __all__ = [
 # Where each public name lives; nothing is loaded before it is asked for, so that `import tieout` stays cheap.
 _HOMES = {
     **dict.fromkeys(("audit", "AuditResult", "Finding"), "tieout.engines.auditing"),
-    **dict.fromkeys(("ask", "TableAnswer"), "tieout.engines.tables.asking"),
+    "ask": "tieout.engines.asking",
+    "TableAnswer": "tieout.engines.tables.asking",
     **dict.fromkeys(("entities", "Mention"), "tieout.engines.entities"),
     **dict.fromkeys(("tag", "TaggedNumber"), "tieout.engines.tagging.tagging"),
     **dict.fromkeys(("kpis", "KpiAnswer"), "tieout.engines.kpis"),

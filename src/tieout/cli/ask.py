@@ -34,14 +34,13 @@ EPILOG = examples(
     ("tieout ask S100ABCD/ '2024年の連結売上高は？'", "a folder of HTML files is one report"),
     ("tieout ask S100ABCD/ '株式会社例の2024年時点の個別決算における「土地」は？'", "the shared tasks' grammar"),
     ("tieout ask reports/ '2024年の従業員数は？'", "the same question to every report below a folder"),
+    ("tieout ask 10-k.htm 'What was operating income in 2024?'", "one of 31 KPIs of a report in English"),
 )
 
 
 def register(app: typer.Typer) -> None:
     """Adds the verb to the program."""
-    app.command(
-        "ask", short_help="Ask a report's tables a question; the answer is a cell.", epilog=EPILOG, no_args_is_help=True
-    )(ask)
+    app.command("ask", short_help="Ask a report a question; the answer is a cell.", epilog=EPILOG, no_args_is_help=True)(ask)
 
 
 def register_training(verb: typer.Typer) -> None:
@@ -54,8 +53,16 @@ def ask(
         list[str], typer.Argument(metavar="PATH... QUESTION", help="Reports (files, folders, zips), and one question.")
     ],
     least: Annotated[
-        float, typer.Option("--min-score", metavar="P", min=0.0, max=1.0, help="Abstain below this chance of being right.")
-    ] = 0.5,
+        float | None,
+        typer.Option(
+            "--min-score",
+            metavar="P",
+            min=0.0,
+            max=1.0,
+            help="Abstain below this chance of being right (0.5 for Japanese reports, 0.35 for others).",
+            show_default=False,
+        ),
+    ] = None,
     model: Annotated[
         Path | None,
         typer.Option("--model", metavar="DIR", help="A trained artefact, not the shipped one.", show_default=False),
@@ -66,8 +73,9 @@ def ask(
     ] = None,
     max: MaxOption = None,
 ) -> None:
-    """Ask the tables of Japanese securities reports a question. The answer is a cell with its value in full, or "not found".
+    """Ask reports a question. The answer is a cell, or a sentence, with its value in full, or "not found".
 
+    Japanese securities reports are asked for any cell of their tables, reports in English for one of `tieout kpis`'s 31 KPIs.
     Exit status 1 says that no report had an answer.
     """
     if len(arguments) < 2:
@@ -138,8 +146,10 @@ def _below(top: Path) -> Iterator[Path]:
             pending.extend(reversed(folders))
 
 
-def _row(path: Path, question: str, model: Path | None, least: float, bounds: Limits, alone: bool) -> dict[str, Any] | None:
-    from tieout.engines.tables.asking import ask as ask_report
+def _row(
+    path: Path, question: str, model: Path | None, least: float | None, bounds: Limits, alone: bool
+) -> dict[str, Any] | None:
+    from tieout.engines.asking import ask as ask_report
     from tieout.reading import read
 
     try:
@@ -160,7 +170,9 @@ def _write(row: dict[str, Any], chosen: AnswerFormat) -> None:
     elif row["found"]:
         quote = " ".join(row["evidence"]["quote"].split())
         unit = f" {row['unit'].rpartition(':')[2]}" if row["unit"] else ""
-        where = f"{row['evidence']['file']}, table {row['table']}, cell {row['cell']}"
+        page = f", page {row['page']}" if row["page"] is not None else ""
+        cell = f", table {row['table']}, cell {row['cell']}" if row["cell"] else f", block {row['evidence']['block']}"
+        where = f"{row['evidence']['file']}{page}{cell}"
         sys.stdout.write(f"{row['report']}: {row['value']}{unit}   printed “{quote}”, {where} (score {row['score']:.2f})\n")
     else:
         sys.stdout.write(f"{row['report']}: not found: {row['reason']}\n")

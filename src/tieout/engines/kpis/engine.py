@@ -115,7 +115,7 @@ class KpiEngine:
 def _displayed(some: list[Candidate]) -> Candidate:
     """The best; of several that say the same amount surely enough, the one in the statement."""
     best = some[0]
-    if best.features["in_statement"]:
+    if best.features["in_statement"] or best.kpi.name == "long_term_debt_total":  # which notes state
         return best
     same = (one for one in some if one.features["in_statement"] and one.value == best.value and one.score > best.score / 2)
     other = next(same, None)

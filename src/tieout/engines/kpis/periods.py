@@ -28,7 +28,7 @@ _DATE = re.compile(
 )
 _DAY = re.compile(rf"\b({_MONTH})\.?\s*([0-9]{{1,2}})(?:st|nd|rd|th)?\b(?!\s*,?\s*{_YEAR})", re.I)
 _DAY_FIRST = re.compile(rf"\b([0-9]{{1,2}})(?:st|nd|rd|th)?\s+({_MONTH})\b(?!\s*,?\s*{_YEAR})", re.I)
-_ONE_YEAR = re.compile(rf"(?<![0-9$,.]){_YEAR}(?![0-9,]|\.[0-9])")
+_ONE_YEAR = re.compile(rf"(?<![0-9$,.]){_YEAR}(?![0-9]|,[0-9]|\.[0-9])")
 _SHORT_YEAR = re.compile(r"\bF\.?Y\.?\s?['’]?([0-9]{2})\b(?![0-9])|(?<![0-9a-z])['’]([0-9]{2})\b", re.I)
 _PAIR = re.compile(rf"\b({_YEAR})\s?[/-]\s?([0-9]{{2}})\b(?!\s?[/-])")
 _PART = re.compile(

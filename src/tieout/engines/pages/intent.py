@@ -1,0 +1,180 @@
+"""What a question asks for: KPI, fiscal year, and about which company, in whatever words."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from importlib import resources
+
+from tieout.engines.kpis.labels import matches, normalise
+from tieout.engines.kpis.periods import years_in
+from tieout.engines.pages.company import Names, tokens
+
+__all__ = ["LONGEST_QUESTION", "Intent", "foreign_words", "intent_of"]
+
+LONGEST_QUESTION = 1_000
+_QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
+_NO_NAME = re.compile(r"[0-9'’./-]+|fy'?[0-9]*|q[1-4]")
+_LAST_YEAR = re.compile(r"\b(?:last|previous|prior|preceding) (?:fiscal |financial )?year\b", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Intent:
+    """``kpi`` and ``year`` are None where the question names none; ``back`` counts years before the report's."""
+
+    kpi: str | None
+    year: int | None
+    back: int
+    weight: float
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    kpi: str
+    patterns: tuple[tuple[float, re.Pattern[str]], ...]
+    never: re.Pattern[str] | None
+
+
+@cache
+def _lexicon() -> tuple[tuple[_Asked, ...], frozenset[str], tuple[str, ...]]:
+    """KPIs' patterns; words that are no names; words worth correcting a typing error to."""
+    data = tomllib.loads(resources.files(__package__).joinpath("lexicon.toml").read_text(encoding="utf-8"))
+    words: dict[str, str] = data["words"]
+
+    def compiled(pattern: str) -> re.Pattern[str]:
+        for _ in range(2):
+            for word, meaning in words.items():
+                pattern = pattern.replace(f"<{word}>", meaning)
+        return re.compile(pattern)
+
+    asked = tuple(
+        _Asked(
+            entry["kpi"],
+            tuple((float(weight), compiled(pattern)) for weight, pattern in entry["patterns"]),
+            compiled(entry["never"]) if "never" in entry else None,
+        )
+        for entry in data["ask"]
+    )
+    spoken = {word for entry in data["ask"] for _, p in entry["patterns"] for word in re.findall(r"[a-z]{3,}", p)}
+    spoken |= set(_TERMS)
+    known = frozenset(data["frames"]["words"].split()) | spoken
+    return asked, known, tuple(sorted(word for word in _TERMS if len(word) >= 5))
+
+
+_TERMS = (
+    "accounts", "activities", "administrative", "amortization", "assets", "attributable", "balance", "basic", "borrowings",
+    "capital", "cash", "common", "controlling", "cost", "costs", "current", "debt", "depreciation", "development", "diluted",
+    "dividend", "dividends", "earnings", "equipment", "equity", "equivalents", "excluding", "expenditure", "expenditures",
+    "expense", "expenses", "financing", "general", "goods", "gross", "holders", "including", "income", "interest",
+    "interests", "inventories", "inventory", "investing", "liabilities", "long-term", "margin", "maturities", "minority",
+    "noncontrolling", "noncurrent", "operating", "operations", "outstanding", "parent", "payable", "payables", "payments",
+    "plant", "portion", "profit", "property", "provision", "purchases", "receivable", "receivables", "research", "restricted",
+    "revenue", "revenues", "sales", "selling", "share", "shareholder", "shareholders", "shareowners", "shares",
+    "short-term", "stockholder", "stockholders", "taxes", "total", "turnover", "unrestricted", "development",
+)  # fmt: skip
+
+
+def intent_of(question: str, names: Names | None = None) -> Intent:
+    """The intent of a question; words of the company's own name are left out before KPIs are looked for."""
+    text = question[:LONGEST_QUESTION].translate(_QUOTES)
+    years = years_in(text)
+    year = years[-1] if years else None
+    back = 1 if year is None and _LAST_YEAR.search(text) else 0
+    words = tokens(text)
+    plain = _without_names(text, words, names).casefold()
+    kpi, weight = _kpi(_corrected(plain))
+    return Intent(kpi, year, back, weight, tuple(words))
+
+
+def _without_names(text: str, words: Sequence[str], names: Names | None) -> str:
+    """The text without the words of a name, so that ``General Mills`` asks for no general expenses."""
+    if names is None:
+        return text
+    _, known, _ = _lexicon()
+    for word in words:
+        low = word.casefold().replace("’", "'").removesuffix("'s")
+        if word[:1].isupper() and low not in known and names.is_own(word):
+            text = re.sub(rf"\b{re.escape(word)}\b", " ", text)
+    return text
+
+
+@lru_cache(maxsize=8_192)
+def _corrected(text: str) -> str:
+    """Typing errors in words of the trade put right: one letter wrong, missing, doubled or swapped."""
+    _, known, terms = _lexicon()
+    out = []
+    for part in re.split(r"(\W+)", text):
+        if len(part) >= 5 and part.isalpha() and part not in known and not part.endswith("s'"):
+            near = [term for term in terms if abs(len(term) - len(part)) <= 1 and _one_apart(part, term)]
+            part = near[0] if near else part
+        out.append(part)
+    return "".join(out)
+
+
+def _one_apart(one: str, other: str) -> bool:
+    if one[:1] != other[:1] or one + "s" == other or other + "s" == one:
+        return False
+    if len(one) == len(other):
+        differ = [i for i in range(len(one)) if one[i] != other[i]]
+        swapped = len(differ) == 2 and differ[1] == differ[0] + 1
+        return len(differ) == 1 or (swapped and one[differ[0]] == other[differ[1]] and one[differ[1]] == other[differ[0]])
+    short, long = sorted((one, other), key=len)
+    return any(long[:i] + long[i + 1 :] == short for i in range(len(long)))
+
+
+@lru_cache(maxsize=8_192)
+def _kpi(text: str) -> tuple[str | None, float]:
+    """The KPI that weighs most; of equals the one with the longest match."""
+    asked, _, _ = _lexicon()
+    best: tuple[float, int, str] | None = None
+    for one in asked:
+        if one.never is not None and one.never.search(text):
+            continue
+        for weight, pattern in one.patterns:
+            found = pattern.search(text)
+            if found is None:
+                continue
+            scored = (weight, found.end() - found.start(), one.kpi)
+            if best is None or scored[:2] > best[:2]:
+                best = scored
+            break
+    if best is not None:
+        return best[2], best[0]
+    # A row's label may be quoted as it is.
+    label = max(matches(normalise(text)), key=lambda match: match[1], default=None)
+    return (label[0], 1.0) if label is not None and label[1] >= 0.9 else (None, 0.0)
+
+
+def foreign_words(intent: Intent, names: Names) -> list[str]:
+    """Words in capitals that are neither of the trade nor of the report's company: another company's name, if any are left.
+
+    A question that says the whole of the company's name is about it, whatever else it says (``Apple Computer``).
+    """
+    _, known, _ = _lexicon()
+    said = []
+    for place, word in enumerate(intent.words):
+        low = word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'").removesuffix(".")
+        if (
+            len(low) < 2
+            or low in known
+            or low.removesuffix("s") in known
+            or re.fullmatch(r"[0-9'’./-]+|fy'?[0-9]*|q[1-4]", low)
+        ):
+            continue
+        if (place == 0 or not word[:1].isupper()) and (low in names.ordinary or _is_term(low)):
+            continue
+        said.append(word)
+    if names.covered(intent.words):
+        return []
+    return [word for word in said if not names.is_own(word)]
+
+
+@lru_cache(maxsize=8_192)
+def _is_term(word: str) -> bool:
+    """A word of the trade, perhaps with a typing error, or one that only questions have."""
+    _, _, terms = _lexicon()
+    return len(word) < 4 or _corrected(word) in terms or any(term.startswith(word) for term in terms)
