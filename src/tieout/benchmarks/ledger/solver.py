@@ -18,11 +18,11 @@ _MOST_PAGES = 100  # of a ranking: no measure looks further
 
 
 def pages_engines() -> Mapping[str, EngineFactory]:
-    return {"bm25": _bm25}
+    return {"": _ranked, "bm25": _bm25}
 
 
 def needle_engines() -> Mapping[str, EngineFactory]:
-    return {}
+    return {"": _needle}
 
 
 def kpis_engines() -> Mapping[str, EngineFactory]:
@@ -49,6 +49,36 @@ def _bm25(setup: EngineSetup) -> Engine:
     def solve(sample: SampleInput) -> EngineAnswer:
         ranked = _index(sample.fields["report"].read()).rank(sample.fields["question"])
         return EngineAnswer(_pages([place + 1 for place in ranked]) if ranked else None)
+
+    return solve
+
+
+def _ranked(setup: EngineSetup) -> Engine:
+    from tieout.engines.pages import PagesEngine
+
+    engine = PagesEngine.load(setup.model)
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        found = engine.answer(_report(sample.fields["report"].read()), sample.fields["question"])
+        return EngineAnswer(_pages(found.pages) if found.pages else None)
+
+    return solve
+
+
+def _needle(setup: EngineSetup) -> Engine:
+    from tieout.engines.pages import PagesEngine
+
+    engine = PagesEngine.load(setup.model)
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        found = engine.answer(_report(sample.fields["report"].read()), sample.fields["question"])
+        value = found.value
+        if value is None or value.value is None or value.evidence is None:
+            return EngineAnswer(json.dumps({"found": False, "value": None, "unit_scale": None, "page": None}), found.reason)
+        page, quote = value.evidence.page, value.evidence.quote
+        scale = "per_share" if (value.unit or "").endswith("/xbrli:shares") else "units"
+        told = {"found": True, "value": format(value.value, "f"), "unit_scale": scale, "page": page}
+        return EngineAnswer(json.dumps(told), {"page": page, "quote": quote})
 
     return solve
 
