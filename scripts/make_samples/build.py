@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from make_samples import japan, japan_edinet, us_inline, us_linkbases, us_markdown, us_mistakes, us_pdf, us_report
+from make_samples import (
+    japan,
+    japan_edinet,
+    study_events,
+    us_inline,
+    us_linkbases,
+    us_markdown,
+    us_mistakes,
+    us_pdf,
+    us_report,
+)
 from make_samples.check import check
 
 
@@ -21,6 +31,7 @@ def files() -> dict[str, bytes]:
     made["us_statements.pdf"] = us_pdf.document(pages)
     made |= {f"japan/{name}": body for name, body in japan.files().items()}
     made |= {f"japan_edinet/{name}": body for name, body in japan_edinet.files().items()}
+    made |= {f"studies/{name}": body for name, body in study_events.files().items()}
     return made
 
 

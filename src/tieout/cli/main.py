@@ -41,6 +41,7 @@ VERB_MODULES = (
     "ledger",
     "finauditing",
     "grade",
+    "events",
 )
 
 app = typer.Typer(

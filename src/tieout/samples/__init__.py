@@ -3,7 +3,8 @@
 ``us_10k`` is a 10-K as inline XBRL with its extension schema and linkbases, ``us_10k.md`` the same report as page-split
 Markdown, ``us_statements.pdf`` three of its statements as a PDF, and ``mistakes.toml`` lists what is wrong in them on purpose. ``japan`` holds a Japanese securities report with
 questions in the official layout of NTCIR-18 U4 (``table_qa`` and ``table_retrieval``), ``japan_report`` the report alone,
-and ``japan_edinet`` the same report as an EDINET package. All of it is written by ``scripts/make_samples``.
+and ``japan_edinet`` the same report as an EDINET package. ``studies`` holds filings, prices and earnings of four companies for
+`tieout events`. All of it is written by ``scripts/make_samples``.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ _PLACES = {
     "japan": "japan",
     "japan_report": "japan/table_qa/valid/reports/S100SMPL",
     "japan_edinet": "japan_edinet",
+    "studies": "studies",
 }
 
 NAMES = tuple(_PLACES)

@@ -13,6 +13,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
+from tieout.evaluation.svg import COLOURS, drawing, label, line
 from tieout.report.errors import InputError
 
 __all__ = ["FIGURES", "Chart", "chart_of", "read_results", "to_svg", "to_text"]
@@ -108,8 +109,6 @@ def to_text(chart: Chart, width: int = 40) -> str:
 
 # SVG --------------------------------------------------------------------------------------------------------------------
 
-# Told apart by people who don't see all colours, and in print (Okabe and Ito 2008).
-_COLOURS = ("#0072b2", "#e69f00", "#009e73", "#cc79a7")
 _BAR, _GAP, _LEFT, _PLOT, _TOP = 14, 14, 230, 420, 56
 
 
@@ -118,35 +117,29 @@ def to_svg(chart: Chart) -> str:
     rows = [(group, [(s, v[s]) for s in chart.series if s in v]) for group, v in chart.groups]
     height = _TOP + sum(len(bars) * _BAR + _GAP for _, bars in rows) + 30
     width = _LEFT + _PLOT + 70
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}" '
-        f'font-family="sans-serif" font-size="11" role="img" aria-label="{escape(chart.title, quote=True)}">',
-        f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
-        f'<text x="12" y="20" font-size="14" font-weight="bold">{escape(chart.title)}</text>',
-    ]
-    parts += _legend(chart.series) + _grid(height)
+    parts = _legend(chart.series) + _grid(height)
     y = _TOP
     for group, bars in rows:
         middle = y + max(len(bars), 1) * _BAR / 2 + 4
-        parts.append(f'<text x="{_LEFT - 8}" y="{middle:g}" text-anchor="end">{escape(_shortened(group))}</text>')
+        parts.append(label(_LEFT - 8, middle, _shortened(group), "end"))
         for name, value in bars:
             length = round(min(max(value, 0.0), 1.0) * _PLOT, 1)
-            colour = _COLOURS[chart.series.index(name) % len(_COLOURS)]
+            colour = COLOURS[chart.series.index(name) % len(COLOURS)]
             parts.append(
                 f'<rect x="{_LEFT}" y="{y}" width="{length:g}" height="{_BAR - 2}" fill="{colour}">'
                 f"<title>{escape(f'{group}, {name}: {value * 100:.2f} %')}</title></rect>"
             )
-            parts.append(f'<text x="{_LEFT + length + 4:g}" y="{y + _BAR - 4}">{value * 100:.2f}</text>')
+            parts.append(label(_LEFT + length + 4, y + _BAR - 4, f"{value * 100:.2f}"))
             y += _BAR
         y += _GAP
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    return drawing(width, height, chart.title, parts)
 
 
 def _legend(series: Sequence[str]) -> list[str]:
     parts, x = [], _LEFT
     for place, name in enumerate(series):
-        parts.append(f'<rect x="{x}" y="30" width="10" height="10" fill="{_COLOURS[place % len(_COLOURS)]}"/>')
-        parts.append(f'<text x="{x + 14}" y="39">{escape(name)}</text>')
+        parts.append(f'<rect x="{x}" y="30" width="10" height="10" fill="{COLOURS[place % len(COLOURS)]}"/>')
+        parts.append(label(x + 14, 39, name))
         x += 30 + 7 * len(name)
     return parts
 
@@ -155,8 +148,8 @@ def _grid(height: int) -> list[str]:
     parts = []
     for percent in range(0, 101, 20):
         x = _LEFT + _PLOT * percent / 100
-        parts.append(f'<line x1="{x:g}" y1="{_TOP - 6}" x2="{x:g}" y2="{height - 24}" stroke="#dddddd"/>')
-        parts.append(f'<text x="{x:g}" y="{height - 10}" text-anchor="middle">{percent} %</text>')
+        parts.append(line(x, _TOP - 6, x, height - 24))
+        parts.append(label(x, height - 10, f"{percent} %", "middle"))
     return parts
 
 
