@@ -44,3 +44,8 @@ def test_lines_that_no_list_has_are_told_by_their_words(line: str, section: str)
     assert found is not None
     assert found[0] == section
     assert found[1] > 0
+
+
+def test_general_words_speak_for_an_axis_that_no_filing_has_a_member_of() -> None:
+    assert suits("StatementEquityComponentsAxis", "AociGainLossOfAnyKindAttributableToParentMember")
+    assert suits("PropertyPlantAndEquipmentByTypeAxis", "PipelinesAndStorageTanksMember")

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import pairwise
 
+from tieout.engines.auditing.lists import table
 from tieout.engines.auditing.standard import known_members, known_sections
 
 __all__ = ["MEMBER_SUITS_FROM", "SECTION_TOLD_FROM", "kinship", "member_likeness", "section_by_words", "suits", "words_of"]
@@ -53,14 +54,17 @@ def _axes() -> Mapping[str, Mapping[str, int]]:
 
 @cache
 def _words_on(axis: str) -> Counter[str]:
-    return Counter(word for member in _axes().get(axis, ()) for word in words_of(member))
+    counts = Counter(word for member in _axes().get(axis, ()) for word in words_of(member))
+    known = table("axis_words")
+    counts.update({word.rstrip("s"): known["weight"] for word in known["words"].get(axis, ())})
+    return counts
 
 
 @cache
 def _all_words() -> tuple[Counter[str], float]:
     counts: Counter[str] = Counter()
     for axis in _axes():
-        counts.update(_words_on(axis))
+        counts.update(word for member in _axes()[axis] for word in words_of(member))
     return counts, float(counts.total() + 100)
 
 
@@ -95,6 +99,8 @@ def kinship(axis: str, other: str) -> float:
 
 def suits(axis: str, member: str, beside: Iterable[str] = ()) -> bool:
     """Whether a standard member that no list has on the axis may stand there, by its words and by the axes it is known on."""
+    if member.startswith(tuple(table("axis_words")["begins"].get(axis, ()))):
+        return True
     likeness = member_likeness(axis, member, beside)
     homes = {home: issuers for home, issuers in known_members().get(member, {}).items() if home != axis}
     if not homes:

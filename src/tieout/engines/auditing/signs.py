@@ -13,7 +13,13 @@ __all__ = ["cannot_be_negative", "excuses", "goes_both_ways"]
 @cache
 def goes_both_ways(local_name: str) -> bool:
     """Whether the name itself says that the number has either sign (``IncreaseDecreaseInInventories``)."""
-    return any(w in local_name for w in table("signs")["two_way"])
+    listed = table("signs")
+    found = [w for w in listed["two_way"] if w in local_name]
+    is_paid = local_name.startswith(("Payments", "Repayments")) and "Proceeds" not in local_name
+    is_received = local_name.startswith("ProceedsFrom") and "ayments" not in local_name
+    if is_paid or is_received:
+        found = [w for w in found if w not in listed["purposes"]]
+    return bool(found)
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from tieout.engines.auditing.arithmetic import EXACT
 from tieout.engines.auditing.lists import names
+from tieout.engines.auditing.mending import Amount, Books
 from tieout.report import Concept, Context, Fact, Network, Report
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ class View:
         if prefix in names("taxonomies", "standard"):
             return False
         concept = self.concepts.get(name)
-        return concept is None or concept.source == "schema"
+        return concept is None or concept.source in ("schema", "inferred")
 
     @cached_property
     def is_of_another_year(self) -> bool:
@@ -226,6 +227,21 @@ class View:
                         weights[arc.child] = EXACT.add(weights[arc.child], arc.weight)
                     weights.setdefault(arc.child, EXACT.normalize(arc.weight))
                 yield network, parent, weights
+
+    @cached_property
+    def books(self) -> Books:
+        """The most precise numbers and the calculation networks alone, to try changes on."""
+        numbers: dict[str, dict[Hashable, Amount]] = {}
+        for concept, by_key in self.numbers.items():
+            for key, facts in by_key.items():
+                found = max((f for f in facts if f.number is not None), key=precision, default=None)
+                if found is not None and found.number is not None:
+                    decimals = found.decimals if isinstance(found.decimals, int) else None
+                    numbers.setdefault(concept, {})[key] = Amount(found.number, decimals, key[1])
+        networks: dict[str, dict[str, dict[str, Decimal]]] = {}
+        for place, network in enumerate(self.calculations):
+            networks[f"{place} {network.role}"] = {parent: weights for _, parent, weights in self.sums([network])}
+        return Books(numbers, networks)
 
 
 def precision(fact: Fact) -> float:

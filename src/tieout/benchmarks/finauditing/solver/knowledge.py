@@ -19,6 +19,7 @@ _SECTION = re.compile(r"(Operating|Investing|Financing)Activities(?!.*Reconcil)"
 _SECTIONS = ("operating", "investing", "financing")
 _NAMED = re.compile(r"(Operating|Investing|Financing)Activities")
 _SECTION_KNOWN_FROM = 3
+_TOTALS = ("Adjustments", "NetCashProvided", "CashProvided")
 _WELL_KNOWN_FROM = 20
 
 
@@ -50,7 +51,9 @@ class Knowledge:
         return not self.is_total(one) and any(one in parts and other in parts for parts in listed.values())
 
     def is_total(self, concept: str) -> bool:
-        """Whether filings, or the taxonomy, sum anything into it."""
+        """Whether filings, or the taxonomy, sum anything into it, or its name says so."""
+        if concept.startswith(_TOTALS):
+            return True
         below = self._standard.descendants if self._standard is not None else {}
         return concept in known_children() or concept in below
 

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from tieout.benchmarks.finauditing.parsing import Label
 from tieout.benchmarks.finauditing.solver.knowledge import Knowledge, by_name, by_words, section_named
-from tieout.benchmarks.finauditing.solver.mending import Mending, share
 from tieout.benchmarks.finauditing.solver.question import Question
 from tieout.benchmarks.finauditing.solver.segment import Segment
 from tieout.benchmarks.finauditing.solver.sums import Ledger
+from tieout.engines.auditing.mending import Mending, share
 
 __all__ = ["Judgement", "solve_relation"]
 
@@ -46,7 +46,7 @@ class _Judge:
         self.segment = segment
         self.knowledge = knowledge
         self.ledger = Ledger(segment)
-        self.mending = Mending(self.ledger)
+        self.mending = Mending(self.ledger.books())
 
     def judge(self, a: str, b: str) -> Judgement:
         for axis, member in ((a, b), (b, a)):
@@ -175,7 +175,7 @@ class _Judge:
     def _too_deep(self, upper: str, lower: str, parts: int) -> str | None:
         """Whether ``lower`` is no part of ``upper``, but a line of the same level."""
         known = self.knowledge.contains(upper, lower)
-        if self.mending.raised(upper, lower, surely=known):
+        if self.mending.raised(upper, lower, nearer=not known):
             return f"the sum above agrees when {lower} stands beside {upper}, not below it"
         if known or not self.mending.misses(upper, lower):
             return None
@@ -200,7 +200,7 @@ class _Judge:
         Numbers tell where a sum has several parts and adds this one: a sum of one part, or one that subtracts it
         (A = B - C, C = B - A), agrees either way.
         """
-        now = share(one for one in self.mending.sums(upper) if len(one.parts) > 1)
+        now = share(one for one in self.mending.sums(upper) if one.parts > 1)
         telling = weight > 0 and now is not None
         if telling and now == 1:
             return None

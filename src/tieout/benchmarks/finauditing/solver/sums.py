@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from functools import cached_property
 
 from tieout.benchmarks.finauditing.solver.segment import Arc, Context, Fact, Segment
-from tieout.engines.auditing.arithmetic import EXACT, round_to, unit_of, weighted_sum
+from tieout.engines.auditing.arithmetic import EXACT, weighted_sum
+from tieout.engines.auditing.mending import Amount, Books
+from tieout.engines.auditing.mending import agree as amounts_agree
 
 __all__ = ["Ledger", "Sum"]
 
@@ -27,17 +29,11 @@ class Sum:
     def agrees(self) -> bool:
         return agree(self.total, self.computed, len(self.parts))
 
-    @property
-    def distance(self) -> Decimal:
-        return abs(EXACT.subtract(self.total.value or Decimal(0), self.computed))
-
 
 def agree(total: Fact, computed: Decimal, parts: int) -> bool:
     """Whether rounding explains the difference between a total and what was computed from that many parts."""
-    value = total.value or Decimal(0)
     decimals = total.decimals if isinstance(total.decimals, int) else None
-    difference = EXACT.subtract(round_to(value, decimals), round_to(computed, decimals))
-    return abs(difference) <= EXACT.multiply(unit_of(decimals), Decimal(parts + 1))
+    return amounts_agree(total.value or Decimal(0), decimals, computed, parts)
 
 
 def key_of(context: Context) -> Key:
@@ -71,6 +67,22 @@ class Ledger:
             if arc.parent != arc.child:
                 found.setdefault(arc.role, {}).setdefault(arc.parent, {}).setdefault(arc.child, arc)
         return found
+
+    def books(self) -> Books:
+        """The numbers and networks alone, to try changes on."""
+        numbers: dict[str, dict[Hashable, Amount]] = {
+            concept: {
+                key: Amount(fact.value, fact.decimals if isinstance(fact.decimals, int) else None, fact.unit)
+                for key, fact in by_key.items()
+                if fact.value is not None
+            }
+            for concept, by_key in self.numbers.items()
+        }
+        networks = {
+            role: {total: {child: arc.weight for child, arc in arcs.items()} for total, arcs in parents.items()}
+            for role, parents in self.networks.items()
+        }
+        return Books(numbers, networks)
 
     def sums(self, total: Fact) -> Iterator[Sum]:
         """The sums that the calculation networks give for a total, in its context; those of most parts first."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from tieout.engines.auditing.findings import Finding, Severity
+from tieout.engines.auditing.likeness import suits
 from tieout.engines.auditing.lists import table
 from tieout.engines.auditing.rule import Rule, rule
 from tieout.engines.auditing.standard import Standard, known_members
@@ -37,9 +38,14 @@ def axis_member(view: View, rule: Rule) -> Iterator[Finding]:
             if not isinstance(member, TypedMember):
                 used.setdefault((axis, member), []).append(f)
     placed = {(axis, member): networks for axis, members in view.members.items() for member, networks in members.items()}
+    beside: dict[str, set[str]] = {}
+    for axis, member in (*used, *placed):
+        beside.setdefault(axis, set()).add(local(member))
     for axis, member in dict.fromkeys((*used, *placed)):
         by_lists = judge is not None and judge.knows(axis)
-        verdict = judge(view, axis, member) if judge is not None and by_lists else _own_judgement(view, axis, member)
+        verdict = (
+            judge(view, axis, member) if judge is not None and by_lists else _own_judgement(view, axis, member, beside[axis])
+        )
         if verdict is not None:
             yield _finding(view, rule, axis, member, verdict, used.get((axis, member), []), placed.get((axis, member), []))
 
@@ -52,7 +58,7 @@ class _Verdict:
     sure: bool = True
 
 
-def _own_judgement(view: View, axis: str, member: str) -> _Verdict | None:
+def _own_judgement(view: View, axis: str, member: str, beside: Collection[str]) -> _Verdict | None:
     """By our own lists; None if the member isn't wrong there, or if they don't tell."""
     a, m = local(axis), local(member)
     if view.is_extension(axis) or (view.standard is not None and m in view.standard.members.get(a, ())):
@@ -73,9 +79,11 @@ def _own_judgement(view: View, axis: str, member: str) -> _Verdict | None:
     home = next((c["axis"] for c in _closed() if m in c["standard"]), None)
     if home is not None:
         return _Verdict(f"it belongs on {home}", sure=False)
-    if sum(homes.values()) < listed["known_from"] or listed["kin"].get(a, "-") in homes:
+    if suits(a, m, beside):
         return None
-    return _Verdict(f"filings use it on {max(homes, key=lambda h: homes[h])}", sure=False)
+    if homes:
+        return _Verdict(f"filings use it on {max(homes, key=lambda h: homes[h])}", sure=False)
+    return _Verdict("its name is like none of the members that filings have there", sure=False)
 
 
 def _closed() -> list[dict[str, Any]]:

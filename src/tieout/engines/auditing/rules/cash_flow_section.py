@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
 
 from tieout.engines.auditing.findings import Finding, Severity
 from tieout.engines.auditing.lists import table
+from tieout.engines.auditing.mending import Mending
 from tieout.engines.auditing.rule import Rule, rule
 from tieout.engines.auditing.standard import known_sections
 from tieout.engines.auditing.view import View, local
@@ -39,23 +41,87 @@ def cash_flow_section(view: View, rule: Rule) -> Iterator[Finding]:
     standard = view.standard.sections if view.standard is not None else {}
     if view.standard is not None and standard:
         view.sharpened[rule.id] = f"cash flow statements of {view.standard.name}"
-    told: set[tuple[str, str]] = set()
-    for network, concept, section in (*_presented(view), *_summed(view)):
+    told: set[str] = set()
+    shown, summed = list(_presented(view)), list(_summed(view))
+    for network, concept, section in (*shown, *summed):
         right = _belongs(local(concept), standard) if concept.startswith("us-gaap:") else None
-        if right is None or section in right or (concept, section) in told:
+        if right is None or section in right or concept in told:
             continue
-        told.add((concept, section))
-        facts = [f for f in view.by_concept.get(concept, ()) if not f.dimensions]
-        yield rule.finding(
-            f"{view.label(concept)} stands under {section} activities in {network.definition or network.role}; it belongs to"
-            f" {' or '.join(right)} activities.",
-            *facts,
-            concepts=(concept, *_total_of(view, section)),
-            network=network,
-            reported=section,
-            expected=right[0],
-        )
+        told.add(concept)
+        why = f"it belongs to {' or '.join(right)} activities"
+        yield _finding(view, rule, network, concept, section, right[0], why)
+    for network, concept, section, other, why in (*_at_odds(shown, summed), *_moved(view, summed)):
+        if concept not in told:
+            told.add(concept)
+            yield _finding(view, rule, network, concept, section, other, why, Severity.warning)
     yield from _in_income_statement(view, rule)
+
+
+def _finding(
+    view: View,
+    rule: Rule,
+    network: Network,
+    concept: str,
+    section: str,
+    right: str | None,
+    why: str,
+    severity: Severity | None = None,
+) -> Finding:
+    facts = [f for f in view.by_concept.get(concept, ()) if not f.dimensions]
+    return rule.finding(
+        f"{view.label(concept)} stands under {section} activities in {network.definition or network.role}; {why}.",
+        *facts,
+        concepts=(concept, *_total_of(view, section)),
+        network=network,
+        reported=section,
+        expected=right,
+        severity=severity,
+    )
+
+
+_Place = tuple[Network, str, str]
+_Suspect = tuple[Network, str, str, str | None, str]
+
+
+def _at_odds(shown: Sequence[_Place], summed: Sequence[_Place]) -> Iterator[_Suspect]:
+    """Lines that one statement presents in one section and sums into another."""
+    sections: dict[tuple[str, str], set[str]] = {}
+    for network, concept, section in summed:
+        sections.setdefault((network.role, concept), set()).add(section)
+    for network, concept, section in shown:
+        others = sections.get((network.role, concept), set())
+        if len(others) == 1 and section not in others and not local(concept).startswith(_OUTSIDE):
+            other = next(iter(others))
+            yield network, concept, section, other, f"it is summed into {other} activities"
+
+
+def _moved(view: View, summed: Sequence[_Place]) -> Iterator[_Suspect]:
+    """Lines whose section agrees only without them, while another section is short of exactly them."""
+    mending = Mending(view.books)
+    failing: dict[str, bool] = {}
+    for network, concept, section in summed:
+        if local(concept).startswith(_OUTSIDE):
+            continue
+        parents = {a.parent for a in network.arcs if a.child == concept}
+        for parent in parents:
+            if parent not in failing:
+                failing[parent] = any(not one.agrees for one in mending.sums(parent))
+        if any(failing[parent] for parent in parents) and mending.moved(concept) is False:
+            other = _short_of(view, mending, network, concept, section)
+            if other is not None:
+                yield network, concept, section, other, f"the sum of {other} activities agrees with it, and this one without it"
+
+
+def _short_of(view: View, mending: Mending, network: Network, concept: str, section: str) -> str | None:
+    """The other section whose sum the line mends."""
+    weight = next((a.weight for a in network.arcs if a.child == concept and a.weight is not None), Decimal(1))
+    for _, parent, weights in view.sums([network]):
+        other = _section_of(local(parent), ("", "ContinuingOperations"))
+        if other in (None, section) or concept in weights:
+            continue
+        if mending.mends(parent, weights, {**weights, concept: weight}, concept):
+            return other
+    return None
 
 
 def _belongs(name: str, standard: object) -> tuple[str, ...] | None:

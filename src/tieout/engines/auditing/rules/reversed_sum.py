@@ -9,6 +9,7 @@ from functools import cache
 
 from tieout.engines.auditing.arithmetic import EXACT
 from tieout.engines.auditing.findings import Finding, Severity
+from tieout.engines.auditing.mending import Mending
 from tieout.engines.auditing.rule import Rule, rule
 from tieout.engines.auditing.standard import Standard, known_children
 from tieout.engines.auditing.sums import Bound, bound_sums, disagrees
@@ -33,9 +34,8 @@ _CASH = ("NetCashProvided", "CashCashEquivalents", "CashAndCashEquivalents", "Ca
 def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
     """One finding a pair of concepts in a network.
 
-    Told by the standard calculation trees, or by what other filings do; and by the numbers alone: where the upper one's
-    sum fails, and the lower one's is short of exactly the upper one. A total and its part in the same sum are told where
-    the sum agrees without the part.
+    Told by the standard calculation trees, or by what other filings do; and by the numbers alone: where a sum fails, and a
+    change mends it. Total and part may be changed round, a line may stand below its neighbour, or a part beside its total.
     """
     tree = _Tree(view.standard)
     if view.standard is not None and view.standard.descendants:
@@ -44,29 +44,72 @@ def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
     for bound in bound_sums(view):
         if disagrees(bound):
             failing.setdefault((bound.network.role, bound.parent), []).append(bound)
+    mending = Mending(view.books)
     for network, parent, weights in view.sums():
         bounds = failing.get((network.role, parent), [])
-        for child in weights:
-            if tree.contains(child, parent, surely=not bounds) and not tree.contains(parent, child, surely=True):
-                why = f"{child} is the total of which {parent} is a part"
+        for child, weight in weights.items():
+            why = _why_not_below(view, tree, mending, failing, network, parent, child, weight)
+            if why is not None:
                 yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
-            elif bounds and _numbers_say_reversed(view, failing, network, child, bounds, weights[child]):
-                why = f"the sums agree when {child} is the total and {parent} its part"
-                yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
-        # The cash flow statement adds to net income what was taken from it.
-        if bounds and not local(parent).startswith(_CASH):
-            for outer in weights:
-                for inner in weights:
-                    # What is added and taken away again is left out on purpose.
-                    same_sign = (weights[outer] > 0) == (weights[inner] > 0)
-                    if (
-                        outer != inner
-                        and same_sign
-                        and tree.contains(outer, inner, surely=True)
-                        and _counted_twice(bounds, inner)
-                    ):
-                        why = f"sums both {outer} and {inner}, although {inner} is a part of {outer}"
-                        yield _finding(view, rule, network, outer, inner, f"stands beside its own part: {parent} {why}")
+        for outer, inner, why in _beside_their_total(tree, mending, bounds, parent, weights) if bounds else ():
+            yield _finding(view, rule, network, outer, inner, f"stands beside its own part: {why}")
+
+
+def _why_not_below(
+    view: View,
+    tree: _Tree,
+    mending: Mending,
+    failing: Mapping[tuple[str, str], list[Bound]],
+    network: Network,
+    parent: str,
+    child: str,
+    weight: Decimal,
+) -> str | None:
+    """Why the child is no part of the parent; None where nothing says so."""
+    bounds = failing.get((network.role, parent), [])
+    if tree.contains(child, parent, surely=not bounds) and not tree.contains(parent, child, surely=True):
+        return f"{child} is the total of which {parent} is a part"
+    if not bounds:
+        return None
+    if _numbers_say_reversed(view, failing, network, child, bounds, weight):
+        return f"the sums agree when {child} is the total and {parent} its part"
+    return (
+        _mended(mending, tree, parent, child, weight, len(network.children(parent))) if mending.misses(parent, child) else None
+    )
+
+
+def _mended(mending: Mending, tree: _Tree, parent: str, child: str, weight: Decimal, parts: int) -> str | None:
+    """What would mend a sum that never agrees where it has the child; None where nothing is known to."""
+    if weight > 0 and mending.turned(parent, child, weight) == 1:
+        return f"the sums agree when {child} is the total and {parent} its part"
+    if mending.raised(parent, child):
+        return f"the sum above agrees when {child} stands beside {parent}"
+    if parts == 1 and tree.are_beside(parent, child):
+        return "filings sum both into one total, and nothing into the first"
+    return None
+
+
+def _beside_their_total(
+    tree: _Tree, mending: Mending, bounds: list[Bound], parent: str, weights: Mapping[str, Decimal]
+) -> Iterator[tuple[str, str, str]]:
+    """(total, part, why) of a sum that fails and agrees without the part: it completes the total, or a list has it there."""
+    totals = [c for c in weights if any(c in parents for parents in mending.networks.values())]
+    for inner in weights:
+        if not _counted_twice(bounds, inner):
+            continue
+        for outer in weights:
+            if outer == inner:
+                continue
+            if outer in totals and mending.lowered(outer, inner, surely=True):
+                yield outer, inner, f"{inner} completes the sum of {outer}, and {parent} agrees without it"
+            # What is added and taken away again is left out on purpose, and the cash flow statement adds to net income what
+            # was taken from it.
+            elif (
+                (weights[outer] > 0) == (weights[inner] > 0)
+                and not local(parent).startswith(_CASH)
+                and tree.contains(outer, inner, surely=True)
+            ):
+                yield outer, inner, f"{parent} sums both {outer} and {inner}, although {inner} is a part of {outer}"
 
 
 @cache
@@ -91,6 +134,15 @@ class _Tree:
             return True
         # What nobody sums anything into can't be the total of what everybody does.
         return not surely and t in _usual_totals() and p not in known_children() and p not in self._below
+
+    def are_beside(self, one: str, other: str) -> bool:
+        """Whether filings sum both into one total, and nothing into the first or the one into the other."""
+        if not one.startswith("us-gaap:") or not other.startswith("us-gaap:"):
+            return False
+        a, b, listed = local(one), local(other), known_children()
+        if a in listed or a in self._below or a in listed.get(b, ()) or a in self._below.get(b, ()):
+            return False
+        return any(a in parts and b in parts for parts in listed.values())
 
 
 def _numbers_say_reversed(

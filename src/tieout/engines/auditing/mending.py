@@ -1,0 +1,197 @@
+"""Mending: which change of the calculation would make sums agree that fail as they are.
+
+It knows neither reports nor prompts, only numbers and weights: whoever has them makes `Books` of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+
+from tieout.engines.auditing.arithmetic import EXACT, round_to, unit_of, weighted_sum
+
+__all__ = ["Amount", "Books", "Mending", "Trial", "agree", "share"]
+
+Weights = Mapping[str, Decimal]
+_MOST = 0.5  # of the sums that can be looked at
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number as reported. Amounts are summed only where their units are the same."""
+
+    value: Decimal
+    decimals: int | None
+    unit: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """``numbers``: concept to context to its amount; ``networks``: role to total to the weight of each part."""
+
+    numbers: Mapping[str, Mapping[Hashable, Amount]]
+    networks: Mapping[str, Mapping[str, Weights]]
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A total in one context, and what some weights make of its parts there."""
+
+    key: Hashable
+    total: Amount
+    computed: Decimal
+    parts: int
+
+    @property
+    def agrees(self) -> bool:
+        return agree(self.total.value, self.total.decimals, self.computed, self.parts)
+
+    @property
+    def distance(self) -> Decimal:
+        return abs(EXACT.subtract(self.total.value, self.computed))
+
+
+def agree(value: Decimal, decimals: int | None, computed: Decimal, parts: int) -> bool:
+    """Whether rounding explains the difference: by one in the last digit for the total and for each part (DQC_0126)."""
+    difference = EXACT.subtract(round_to(value, decimals), round_to(computed, decimals))
+    return abs(difference) <= EXACT.multiply(unit_of(decimals), Decimal(parts + 1))
+
+
+def share(trials: Iterable[Trial]) -> float | None:
+    """The share of trials that agree; None of none."""
+    found = [one.agrees for one in trials]
+    return sum(found) / len(found) if found else None
+
+
+class Mending:
+    """Tries changes on the sums of books, and says of each whether the sums that it touches agree more than before."""
+
+    def __init__(self, books: Books) -> None:
+        self.numbers = books.numbers
+        self.networks = books.networks
+
+    def trials(self, total: str, weights: Weights, where: Callable[[Hashable], bool] = lambda key: True) -> Iterator[Trial]:
+        """The sums of a total by these weights, in each context where it and at least one part are reported."""
+        for key, amount in self.numbers.get(total, {}).items():
+            if not where(key):
+                continue
+            terms = [
+                (weight, part.value)
+                for child, weight in weights.items()
+                if (part := self.numbers.get(child, {}).get(key)) is not None and part.unit == amount.unit
+            ]
+            if terms:
+                yield Trial(key, amount, weighted_sum(terms), len(terms))
+
+    def sums(self, total: str) -> Iterator[Trial]:
+        """The sums of a total as the networks have them."""
+        for parents in self.networks.values():
+            if total in parents:
+                yield from self.trials(total, parents[total])
+
+    def all_agree(self, total: str) -> bool:
+        found = list(self.sums(total))
+        return bool(found) and all(one.agrees for one in found)
+
+    def turned(self, upper: str, lower: str, weight: Decimal) -> float | None:
+        """The share that agrees with one arc turned, or with the two names exchanged everywhere; the better one."""
+        shares: list[float] = []
+        for parents in self.networks.values():
+            if lower not in parents.get(upper, {}):
+                continue
+            own, others = _without(parents.get(lower, {}), upper), _without(parents[upper], lower)
+            for weights in ({**own, upper: weight}, {**others, upper: weight}):
+                found = share(one for one in self._where(lower, weights, upper) if one.parts > 1)
+                if found is not None:
+                    shares.append(found)
+        return max(shares, default=None)
+
+    def raised(self, upper: str, lower: str, nearer: bool = False) -> bool:
+        """Whether ``lower``, summed into ``upper`` which misses that sum, mends the sum above when it stands beside ``upper``.
+
+        With ``nearer`` it is enough that it brings the sum above nearer wherever both can be seen.
+        """
+        for parents in self.networks.values():
+            if lower not in parents.get(upper, {}):
+                continue
+            own = list(self._where(upper, parents[upper], lower))
+            if own and all(one.agrees for one in own):
+                continue
+            for top, weights in parents.items():
+                if upper not in weights or lower in weights or top == lower:
+                    continue
+                # As a sibling it would bear the sign that it has in the sum above; a slip may have kept its own.
+                through = parents[upper][lower]
+                for weight in dict.fromkeys((EXACT.multiply(weights[upper], through), through)):
+                    after = {**weights, lower: weight}
+                    if self.mends(top, weights, after, lower) or (nearer and own and self._nears(top, weights, after, lower)):
+                        return True
+        return False
+
+    def misses(self, upper: str, lower: str) -> bool:
+        """Whether ``upper`` is reported beside ``lower``, and is never the sum that has it."""
+        found = [
+            one
+            for parents in self.networks.values()
+            if lower in parents.get(upper, {})
+            for one in self._where(upper, parents[upper], lower)
+        ]
+        return bool(found) and not any(one.agrees for one in found)
+
+    def lowered(self, total: str, part: str, surely: bool = False) -> bool:
+        """Whether the sum that has both is mended by leaving ``part`` out, as a part of ``total`` has to be.
+
+        ``surely``: only where it completes the total's own sum; else also where the total has none and is no smaller.
+        """
+        return any(
+            total in weights
+            and part in weights
+            and self.mends(top, weights, _without(weights, part), part)
+            and self._would_be_part(parents.get(total, {}), total, part, surely)
+            for parents in self.networks.values()
+            for top, weights in parents.items()
+        )
+
+    def _would_be_part(self, own: Weights, total: str, part: str, surely: bool) -> bool:
+        if own and any(self.mends(total, own, {**own, part: Decimal(sign)}, part) for sign in (1, -1)):
+            return True
+        theirs = self.numbers.get(part, {})
+        pairs = [(amount.value, theirs[key].value) for key, amount in self.numbers.get(total, {}).items() if key in theirs]
+        return not surely and bool(pairs) and all(abs(t) >= abs(p) for t, p in pairs)
+
+    def moved(self, line: str) -> bool | None:
+        """Whether the sums that have the line agree with it (True), or would without it (False); None where nothing tells."""
+        verdicts: list[bool] = []
+        for parents in self.networks.values():
+            for top, weights in parents.items():
+                if line not in weights:
+                    continue
+                now = [one for one in self._where(top, weights, line) if one.parts > 1]
+                then = list(self._where(top, _without(weights, line), line))
+                if now and all(one.agrees for one in now):
+                    verdicts.append(True)
+                elif then and (share(then) or 0) >= _MOST and (share(then) or 0) > (share(now) or 0):
+                    verdicts.append(False)
+        return None if not verdicts else all(verdicts)
+
+    # Sums where a concept has a number ------------------------------------------------------------------------------
+
+    def mends(self, top: str, before: Weights, after: Weights, moved: str) -> bool:
+        """Whether more of the sums of ``top`` agree after than before, and most do, where ``moved`` isn't zero."""
+        was, now = share(self._where(top, before, moved)), share(self._where(top, after, moved))
+        return now is not None and now >= _MOST and now > (was or 0)
+
+    def _nears(self, top: str, before: Weights, after: Weights, moved: str) -> bool:
+        """Whether each sum fails, and is nearer its total after the change."""
+        was, now = ({t.key: t for t in self._where(top, weights, moved)} for weights in (before, after))
+        return bool(was) and all(not t.agrees and k in now and now[k].distance < t.distance for k, t in was.items())
+
+    def _where(self, top: str, weights: Weights, concept: str) -> Iterator[Trial]:
+        """The sums of ``top`` by these weights where ``concept`` isn't zero: a zero agrees wherever it stands."""
+        amounts = self.numbers.get(concept, {})
+        return self.trials(top, weights, lambda key: key in amounts and bool(amounts[key].value))
+
+
+def _without(weights: Weights, part: str) -> dict[str, Decimal]:
+    return {child: weight for child, weight in weights.items() if child != part}

@@ -1,0 +1,71 @@
+"""Which change of a calculation mends its sums: a made-up balance, with one mistake at a time."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from tieout.engines.auditing.mending import Amount, Books, Mending, agree
+
+VALUES = {
+    "Assets": (1000, 900),
+    "Current": (600, 520),
+    "Cash": (350, 300),
+    "Stock": (250, 220),
+    "Land": (400, 380),
+}
+RIGHT = {"Assets": {"Current": 1, "Land": 1}, "Current": {"Cash": 1, "Stock": 1}}
+
+
+def mending(networks: dict[str, dict[str, int]], **values: tuple[int, int]) -> Mending:
+    numbers = {
+        concept: {key: Amount(Decimal(value), 0, "USD") for key, value in zip(("now", "then"), pair, strict=True)}
+        for concept, pair in {**VALUES, **values}.items()
+    }
+    weights = {total: {part: Decimal(w) for part, w in parts.items()} for total, parts in networks.items()}
+    return Mending(Books(numbers, {"balance": weights}))
+
+
+def test_sums_that_agree_need_no_mending() -> None:
+    book = mending(RIGHT)
+    assert book.all_agree("Assets")
+    assert book.all_agree("Current")
+    assert not book.misses("Current", "Cash")
+    assert not book.raised("Current", "Cash")
+    assert not book.lowered("Current", "Land")
+    assert book.moved("Cash") is True
+
+
+def test_an_arc_that_was_turned() -> None:
+    book = mending({"Assets": {"Land": 1}, "Current": {"Cash": 1, "Stock": 1, "Assets": 1}})
+    assert book.turned("Current", "Assets", Decimal(1)) == 1
+    assert book.misses("Current", "Assets")
+
+
+def test_a_line_below_its_neighbour_is_raised() -> None:
+    book = mending({"Assets": {"Current": 1, "Land": 1}, "Current": {"Cash": 1}, "Cash": {"Stock": 1}})
+    assert book.raised("Cash", "Stock")
+    assert not book.raised("Current", "Cash")
+
+
+def test_a_part_beside_its_total_is_lowered() -> None:
+    book = mending({"Assets": {"Current": 1, "Land": 1, "Cash": 1}, "Current": {"Stock": 1}})
+    assert book.lowered("Current", "Cash", surely=True)
+    assert not book.lowered("Land", "Cash", surely=True)
+    assert book.moved("Cash") is False
+
+
+def test_numbers_of_other_units_are_not_summed() -> None:
+    numbers = {"Total": {"now": Amount(Decimal(5), 0, "USD")}, "Part": {"now": Amount(Decimal(5), 0, "shares")}}
+    book = Mending(Books(numbers, {"r": {"Total": {"Part": Decimal(1)}}}))
+    assert list(book.sums("Total")) == []
+
+
+@pytest.mark.parametrize(
+    ("computed", "decimals", "parts", "right"), [(1003, 0, 2, True), (1004, 0, 2, False), (1004, None, 2, False)]
+)
+def test_rounding_explains_one_in_the_last_digit_for_each_number(
+    computed: int, decimals: int | None, parts: int, right: bool
+) -> None:
+    assert agree(Decimal(1000), decimals, Decimal(computed), parts) is right
