@@ -104,7 +104,7 @@ def test_the_extension_of_the_output_tells_the_format(tieout: Run, tmp_path: Pat
 def test_a_workbook_may_go_into_a_pipe(tieout: Run, tmp_path: Path) -> None:
     done = tieout("facts", write_filing(tmp_path), "--format", "xlsx")
     sheet = openpyxl.load_workbook(io.BytesIO(done.stdout))["facts"]
-    value = next(r for r in sheet.iter_rows(min_row=2) if r[0].value == "d24")[2]
+    value = next(r for r in sheet.iter_rows(min_row=2) if r[0].value == "d24")[3]
     assert (value.value, value.data_type, value.number_format) == (-310000, "n", "#,##0")
 
 

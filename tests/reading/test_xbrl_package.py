@@ -93,6 +93,11 @@ def test_labels_have_languages_and_roles(tmp_path: Path) -> None:
     assert assets.label("terseLabel") is None
 
 
+def test_facts_know_the_standard_label_of_their_concept(tmp_path: Path) -> None:
+    facts = tieout.read(write(tmp_path)).facts
+    assert {f.concept: facts.label_of(f.concept) for f in facts}["us-gaap:Assets"] == "Assets"
+
+
 def test_what_is_missing_is_named_once(tmp_path: Path) -> None:
     report = tieout.read(write(tmp_path))
     _ = report.concepts

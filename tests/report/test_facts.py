@@ -86,3 +86,18 @@ def test_a_data_frame_has_the_columns_of_the_other_exports() -> None:
     assert frame.loc[2, "dimensions"] == "us-gaap:SegmentAxis=pw:NorthMember"
     assert str(frame.loc[3, "value"]) == "12.50"
     assert list(Facts(()).to_pandas().columns) == list(FACT_COLUMNS)
+
+
+def test_rows_carry_the_label_of_the_concept_where_there_is_one() -> None:
+    asked: list[str] = []
+
+    def labels() -> dict[str, str]:
+        asked.append("once more")
+        return {"us-gaap:Assets": "Total assets"}
+
+    labelled = Facts(facts(), labels)
+    assert not asked
+    rows = labelled.where(concept=["us-gaap:Assets", "pw:Motto"])[1:].to_rows()
+    assert [(row["concept"], row["label"]) for row in rows] == [("us-gaap:Assets", "Total assets"), ("pw:Motto", None)]
+    assert list(rows[0])[:3] == ["id", "concept", "label"]
+    assert "label" not in labelled[0].to_dict()

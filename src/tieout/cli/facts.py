@@ -130,6 +130,7 @@ def fact_columns(located: bool, many: bool = False) -> Columns:
         integers=frozenset({"decimals"}),
         widths={
             "concept": 48,
+            "label": 48,
             "value": 20,
             "unit": 16,
             "dimensions": 48,
@@ -150,12 +151,17 @@ def fact_columns(located: bool, many: bool = False) -> Columns:
     )
 
 
-def fact_row(fact: Fact, located: bool) -> dict[str, Any]:
+def fact_row(fact: Fact, report: Report, located: bool) -> dict[str, Any]:
     """The JSON form of a fact (docs/json.md), its number still a Decimal for the writers to keep exact."""
+    from tieout.report.rows import with_label
+
     row = fact.to_dict(located)
     if fact.is_numeric:
         row["value"] = fact.value
-    return row
+    label = report.facts.label_of(fact.concept)
+    if label is None and located and (cell := report.layout.cell_by_id(row["evidence"]["cell"])) is not None:
+        label = cell.row_label or None  # what is printed beside the figure
+    return with_label(row, label)
 
 
 @dataclass(slots=True)
@@ -220,7 +226,7 @@ class _Run:
             if len(self.sources) == 1:
                 _refuse_taxonomy(source, report)
             found = self.selection.of(report.facts)
-            rows = [fact_row(f, self.located) for f in found]
+            rows = [fact_row(f, report, self.located) for f in found]
             self._note_if_empty(source, report)
         except TieoutError as e:
             self.failed.append((source.label, _without_prefix(str(e), source)))

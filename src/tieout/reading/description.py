@@ -16,7 +16,7 @@ from tieout.reading.names import Names
 from tieout.reading.networks import build_networks
 from tieout.reading.resources import read_labels
 from tieout.reading.schema import base_item_type
-from tieout.report import Concept, Facts, Network, Notice, TypedMember
+from tieout.report import STANDARD_LABEL, Concept, Facts, Network, Notice, TypedMember
 
 __all__ = ["Description", "schemas_and_linkbases"]
 
@@ -72,6 +72,16 @@ class Description:
                 concept.labels = labels.get(name, concept.labels)
                 concept.base_type = base_item_type(concept.type, dts.types)
             return concepts
+
+    def labels(self, language: str) -> Mapping[str, str]:
+        """The standard label of every concept that has one, in that language if there is one; builds no networks."""
+        with self._lock:
+            found: dict[str, str] = {}
+            for name, labels in read_labels(self.dts()).items():
+                standard = [x for x in labels if x.role == STANDARD_LABEL]
+                if standard:
+                    found[name] = next((x for x in standard if x.language.lower().startswith(language)), standard[0]).text
+            return found
 
     def dts(self) -> Dts:
         """The taxonomy set. Raises InputError when a package given as ``taxonomy`` can't be read."""

@@ -67,8 +67,9 @@ def read_inline_report(
     layout = Once(lambda: inline_layout(documents, name, limits))
     for inline in inline_sets:
         inline.layout = layout
+    labels = Once(lambda: described().labels("ja" if kind == "edinet" else "en"))
     parts = Parts(
-        facts=lambda: Facts(facts),
+        facts=lambda: Facts(facts, labels),
         concepts=lambda: described().concepts(),
         networks=lambda: described().networks(),
         layout=layout,

@@ -12,6 +12,7 @@ from tieout.reading.detect import detect, is_inline
 from tieout.reading.instance import dts_references, read_instance
 from tieout.reading.limits import DEFAULT_LIMITS, Limits
 from tieout.reading.names import Names
+from tieout.reading.once import Once
 from tieout.report import Facts, InputError, Notice, Parts, Report
 
 __all__ = ["facts_documents", "read_instance_report", "read_package"]
@@ -82,12 +83,12 @@ def read_instance_report(
     notices = [] if notices is None else notices
     names = Names()
     instance, found = read_instance(data, file, name, limits, names, notices)
-    facts = Facts(found)
     described = Description(
-        source, lambda: dts_references(instance.root, file), lambda: facts, names, limits, notices, taxonomy
+        source, lambda: dts_references(instance.root, file), lambda: Facts(found), names, limits, notices, taxonomy
     )
+    labels = Once(lambda: described.labels("en"))
     parts = Parts(
-        facts=lambda: facts,
+        facts=lambda: Facts(found, labels),
         concepts=described.concepts,
         networks=described.networks,
         contexts=lambda: instance.contexts,

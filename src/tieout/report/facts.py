@@ -273,17 +273,19 @@ class Fact:
 class Facts(Sequence[Fact]):
     """The facts of a report in document order: a sequence that can be narrowed and exported."""
 
-    __slots__ = ("_facts",)
+    __slots__ = ("_facts", "_labels")
 
-    def __init__(self, facts: Iterable[Fact]) -> None:
+    def __init__(self, facts: Iterable[Fact], labels: Callable[[], Mapping[str, str]] = dict) -> None:
+        """``labels`` gives the label of each concept that the filing has one for; it is called when one is asked for."""
         self._facts = tuple(facts)
+        self._labels = labels
 
     @overload
     def __getitem__(self, index: int) -> Fact: ...
     @overload
     def __getitem__(self, index: slice) -> Facts: ...
     def __getitem__(self, index: int | slice) -> Fact | Facts:
-        return Facts(self._facts[index]) if isinstance(index, slice) else self._facts[index]
+        return Facts(self._facts[index], self._labels) if isinstance(index, slice) else self._facts[index]
 
     def __len__(self) -> int:
         return len(self._facts)
@@ -335,11 +337,20 @@ class Facts(Sequence[Fact]):
                 and (test is None or test(f))
             )
 
-        return Facts(f for f in self._facts if meets(f))
+        return Facts((f for f in self._facts if meets(f)), self._labels)
+
+    def label_of(self, concept: str) -> str | None:
+        """The standard label that the filing's own label linkbase, or a taxonomy package, gives the concept.
+
+        Raises TieoutError where the linkbases can't be read; they are read at the first call.
+        """
+        return self._labels().get(concept)
 
     def to_rows(self, located: bool = False) -> list[dict[str, Any]]:
-        """One JSON-able dict a fact, see `Fact.to_dict`."""
-        return [f.to_dict(located) for f in self._facts]
+        """One JSON-able dict a fact: `Fact.to_dict` with the label of its concept."""
+        from tieout.report.rows import with_label
+
+        return [with_label(f.to_dict(located), self.label_of(f.concept)) for f in self._facts]
 
     def to_pandas(self, located: bool = False) -> pandas.DataFrame:
         """A DataFrame with one row a fact and the columns of the flat formats (`tieout.report.rows.FACT_COLUMNS`).

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
-__all__ = ["FACT_COLUMNS", "Value", "flatten", "to_json"]
+__all__ = ["FACT_COLUMNS", "Value", "flatten", "to_json", "with_label"]
 
 Value = str | Decimal | int | bool | None
 
@@ -17,10 +17,15 @@ _EVIDENCE = (
 )
 # Columns of a fact in every flat form (docs/json.md), by dotted path into `Fact.to_dict`.
 FACT_COLUMNS = (
-    *("id", "concept", "value", "unit", "decimals", "nil", "period.start", "period.end", "period.instant"),
+    *("id", "concept", "label", "value", "unit", "decimals", "nil", "period.start", "period.end", "period.instant"),
     *("entity", "dimensions", "language", "footnotes", "error"),
     *(f"evidence.{e}" for e in _EVIDENCE),
 )
+
+
+def with_label(row: dict[str, Any], label: str | None) -> dict[str, Any]:
+    """The row of a fact with the label of its concept behind the concept."""
+    return {"id": row["id"], "concept": row["concept"], "label": label, **row}
 
 
 def flatten(row: Mapping[str, Any], names: Iterable[str]) -> list[Value]:
