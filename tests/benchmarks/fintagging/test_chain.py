@@ -12,6 +12,7 @@ from tests.llm.server import Exchange, LoopbackServer
 from tieout.benchmarks.fintagging.chain import candidate_rows, join, link, row_of
 from tieout.benchmarks.fintagging.task import FINCL, FINCL_QUERY, FINNI, FULL
 from tieout.evaluation import RunOptions, evaluate, load_samples
+from tieout.evaluation.records import read_records
 from tieout.report.errors import InputError
 
 
@@ -67,6 +68,28 @@ def test_an_embeddings_endpoint_retrieves_among_all_concepts(data: Path, tmp_pat
         done = run(FINCL_QUERY, data, f"embed:toy@{server.base_url}", tmp_path / "run")
     assert done.results["metrics"]["acc@10"]["value"] == 1.0
     assert done.results["metrics"]["accuracy/query"]["value"] >= 3 / 7
+
+
+def test_a_model_chooses_among_what_a_retriever_ranked(data: Path, tmp_path: Path) -> None:
+    """BM25 retrieves, a model (here one that takes the last candidate) reranks: both through the same files as any other."""
+
+    def last_candidate(exchange: Exchange) -> None:
+        asked = exchange.request.body["messages"][-1]["content"]
+        listed = [line for line in asked.splitlines() if line.startswith("us-gaap:")]
+        name = listed[-1] if listed else "us-gaap:Assets"
+        choice = {"index": 0, "finish_reason": "stop", "message": {"role": "assistant", "content": f"It is {name}."}}
+        exchange.send(200, json.dumps({"id": "1", "object": "chat.completion", "choices": [choice]}).encode())
+
+    run(FINCL, data, "engine:bm25", tmp_path / "ranked")
+    rows = [row for row in candidate_rows(tmp_path / "ranked", 2) if len(row["candidates"]) == 2]
+    (data / "candidates-test.jsonl").write_text(json.dumps(rows[0]) + "\n")
+    with LoopbackServer(default=last_candidate) as server:
+        options = RunOptions(
+            data=data, split="test", solver=f"llm:toy@{server.base_url}", out=tmp_path / "llm", limit=int(rows[0]["id"]) + 1
+        )
+        evaluate(FINCL_QUERY, options)
+    answers = {record.id: record for record in read_records(tmp_path / "llm" / "samples.jsonl")}
+    assert answers[rows[0]["id"]].prediction["ranked"] == [rows[0]["candidates"][1].removeprefix("us-gaap:")]
 
 
 def test_a_run_on_other_data_is_told(data: Path, tmp_path: Path) -> None:

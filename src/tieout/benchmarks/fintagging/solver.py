@@ -8,9 +8,9 @@ from pathlib import Path
 
 from tieout.benchmarks.fintagging.baselines import rule_facts
 from tieout.benchmarks.fintagging.facts import Fact
+from tieout.benchmarks.fintagging.prompts import candidates_for
 from tieout.benchmarks.fintagging.retrieval import names_index, query_context
 from tieout.benchmarks.fintagging.scoring import CUTOFFS
-from tieout.benchmarks.fintagging.tagger import find_facts, link, link_query, tag_facts
 from tieout.evaluation import Engine, EngineAnswer, EngineFactory, EngineSetup, SampleInput
 from tieout.report.errors import InputError
 
@@ -18,22 +18,81 @@ __all__ = ["fincl_engines", "fincl_query_engines", "finni_engines", "full_engine
 
 _MOST = max(CUTOFFS)
 _FROM_QUERY = 5
+_ALL = 20_000  # concepts: more than any taxonomy's of one type
 
 
 def finni_engines() -> Mapping[str, EngineFactory]:
-    return {"": find_facts, "rules": _rules}
+    return {"": _found, "rules": _rules}
 
 
 def fincl_engines() -> Mapping[str, EngineFactory]:
-    return {"": link, "bm25": _bm25(typed=True), "bm25-untyped": _bm25(typed=False)}
+    return {"": _linked, "rerank": _reranked, "bm25": _bm25(typed=True), "bm25-untyped": _bm25(typed=False)}
 
 
 def fincl_query_engines() -> Mapping[str, EngineFactory]:
-    return {"": link_query, "bm25": _bm25(typed=True), "bm25-untyped": _bm25(typed=False)}
+    return {"": _linked, "rerank": _reranked, "bm25": _bm25(typed=True), "bm25-untyped": _bm25(typed=False)}
 
 
 def full_engines() -> Mapping[str, EngineFactory]:
-    return {"": tag_facts, "rules": _rules_and_bm25}
+    return {"": _tagged, "rules": _rules_and_bm25}
+
+
+def _found(setup: EngineSetup) -> Engine:
+    from tieout.benchmarks.fintagging.tagger import Linker
+
+    linker = Linker(setup, _MOST)
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        facts, evidence = linker.facts(sample)
+        return EngineAnswer(facts_output(facts), evidence)
+
+    return solve
+
+
+def _linked(setup: EngineSetup) -> Engine:
+    """Both regimes where the sample has the whole context; the query's row or sentence alone where it hasn't."""
+    from tieout.benchmarks.fintagging.tagger import Linker
+
+    linker = Linker(setup, _MOST)
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        alone = linker.in_query(sample)
+        best = linker.in_context(sample) if "context" in sample.fields else alone
+        if best is None or not best.ranked:
+            return EngineAnswer(None, {"reason": "the number stands neither in the context nor in the query"})
+        return EngineAnswer(linked_output(best.names, alone.names if alone is not None else ()), best.evidence())
+
+    return solve
+
+
+def _reranked(setup: EngineSetup) -> Engine:
+    """The second step alone: the order of the candidates that a retriever gave."""
+    from tieout.benchmarks.fintagging.tagger import Linker
+
+    linker = Linker(setup, _ALL)
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        candidates = candidates_for(sample, _MOST)
+        best = linker.in_context(sample) if "context" in sample.fields else linker.in_query(sample)
+        if best is None or not candidates:
+            return EngineAnswer(None, {"reason": "no candidates" if not candidates else "the number is not there"})
+        places = {name: place for place, name in enumerate(best.names)}
+        ordered = sorted(candidates, key=lambda name: places.get(name, len(places)))
+        return EngineAnswer(json.dumps({"ranked": ordered}), best.evidence())
+
+    return solve
+
+
+def _tagged(setup: EngineSetup) -> Engine:
+    from tieout.benchmarks.fintagging.tagger import Linker
+
+    linker = Linker(setup, 1)
+
+    def solve(sample: SampleInput) -> EngineAnswer:
+        facts, evidence = linker.triplets(sample)
+        return EngineAnswer(facts_output(facts), evidence)
+
+    return solve
 
 
 def _rules(setup: EngineSetup) -> Engine:

@@ -1,150 +1,187 @@
-"""The tagging engine as a solver of all FinTagging tasks: it sees the context, and for linking entity, type and query."""
+"""The tagging engine on the benchmark's strings: which mention of a context an entity is, and what the engine says of it.
+
+It sees a sample's fields alone. Facts of one context are ranked together, as the engine does in a report; contexts follow each
+other in the data, so the last one is kept for the next entity.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
-from functools import lru_cache
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tieout.benchmarks.fintagging.concepts import read_concepts
-from tieout.benchmarks.fintagging.facts import Fact
+from tieout.benchmarks.fintagging.facts import TYPES, Fact, fact_string, same_number
 from tieout.benchmarks.fintagging.retrieval import query_context
-from tieout.benchmarks.fintagging.scoring import CUTOFFS
-from tieout.evaluation import Engine, EngineAnswer, EngineSetup, SampleInput
+from tieout.evaluation import EngineSetup, SampleInput
 
 if TYPE_CHECKING:
     from tieout.engines.tagging.engine import Tagger
     from tieout.engines.tagging.mention import Mention
 
-__all__ = ["find_facts", "link", "link_query", "tag_facts"]
+__all__ = ["Linker", "Linking"]
 
-_MOST = max(CUTOFFS)
-_FROM_QUERY = 5
-
-
-def find_facts(setup: EngineSetup) -> Engine:
-    """FinNI: numbers that are likelier facts than the engine's threshold, with their types."""
-    from tieout.engines.tagging.tagging import FACT_THRESHOLD
-
-    def solve(sample: SampleInput) -> EngineAnswer:
-        found = _tagger(setup.model, None).find(sample.fields["context"])
-        facts: list[Fact] = [{"Fact": m.value, "Type": f.type} for m, f in found if f.probability >= FACT_THRESHOLD]
-        return EngineAnswer(json.dumps({"result": facts}, ensure_ascii=False))
-
-    return solve
+_WORDS = re.compile(r"\w+")
 
 
-def tag_facts(setup: EngineSetup) -> Engine:
-    """The full task: the same facts, each with the concept that is ranked first."""
+class Linking:
+    """An entity's concepts with their probabilities, best first, and the mention that they were ranked for."""
 
-    def solve(sample: SampleInput) -> EngineAnswer:
-        tagger = _tagger(setup.model, sample.fields.get("concepts"))
-        facts = _facts(tagger, sample.fields["context"])
-        result: list[Fact] = [
-            {"Fact": mention.value, "Type": mention.type or "", "Tag": best[0][0]}
-            for mention, best in zip(facts, tagger.rank(facts, 1), strict=True)
-            if best
+    def __init__(self, ranked: Sequence[tuple[str, float]], mention: Mention) -> None:
+        self.ranked = list(ranked)
+        self.mention = mention
+
+    @property
+    def names(self) -> list[str]:
+        return [name for name, _ in self.ranked]
+
+    def evidence(self) -> dict[str, Any]:
+        """Where the number stands, and how likely the first concept is."""
+        place = self.mention.place
+        where = {"row": place.row, "column": place.column} if self.mention.kind == "table" else {"start": place.start}
+        return {"quote": self.mention.text, **where, "score": round(self.ranked[0][1], 4) if self.ranked else None}
+
+
+class _Context:
+    """The mentions of one context with what the finder says, and the ranking of its facts, made once."""
+
+    def __init__(self, tagger: Tagger, text: str, threshold: float, most: int) -> None:
+        self._tagger, self._most = tagger, most
+        found = tagger.find(text)
+        self.mentions = [mention for mention, _ in found]
+        self._types = [finding.type for _, finding in found]
+        self.probabilities = [finding.probability for _, finding in found]
+        self._facts = [place for place, p in enumerate(self.probabilities) if p >= threshold]
+
+    @cached_property
+    def _ranked(self) -> Mapping[int, Sequence[tuple[str, float]]]:
+        return self._rank(self._facts, {})
+
+    def facts(self) -> list[tuple[Mention, Sequence[tuple[str, float]], float]]:
+        """The typed mentions that are facts, with their concepts and the probability of being facts."""
+        return [
+            (self.mentions[place].of_type(self._types[place]), self._ranked[place], self.probabilities[place])
+            for place in self._facts
         ]
-        return EngineAnswer(json.dumps({"result": result}, ensure_ascii=False))
 
-    return solve
+    def typed(self) -> list[tuple[Mention, float]]:
+        """The same without concepts, which take longer."""
+        return [(self.mentions[place].of_type(self._types[place]), self.probabilities[place]) for place in self._facts]
 
+    def concepts(self, place: int, type_: str) -> Sequence[tuple[str, float]]:
+        """The concepts of one mention whose type is known; whatever the finder says of it."""
+        if place in self._facts and self._types[place] == type_:
+            return self._ranked[place]
+        return self._rank(sorted({*self._facts, place}), {place: type_})[place]
 
-def link(setup: EngineSetup) -> Engine:
-    """FinCL: concepts ranked with the whole context in view, and from the query alone beside them."""
-    contexts = _Contexts()
-
-    def solve(sample: SampleInput) -> EngineAnswer:
-        tagger = _tagger(setup.model, sample.fields.get("concepts"))
-        row = _query_mention(sample)
-        ranked = contexts.rank(tagger, sample.fields["context"], row)
-        query = tagger.rank(row, _FROM_QUERY)[0]
-        return EngineAnswer(
-            json.dumps({"ranked": [name for name, _ in ranked], "query": [name for name, _ in query]}),
-            {"probability": round(ranked[0][1], 4) if ranked else 0.0},
-        )
-
-    return solve
+    def _rank(self, places: Sequence[int], known: Mapping[int, str]) -> dict[int, Sequence[tuple[str, float]]]:
+        mentions = [self.mentions[place].of_type(known.get(place, self._types[place])) for place in places]
+        return dict(zip(places, self._tagger.rank(mentions, self._most), strict=True)) if mentions else {}
 
 
-def link_query(setup: EngineSetup) -> Engine:
-    """FinCL from the official query alone."""
+class Linker:
+    """The engine behind the solvers of all tasks."""
 
-    def solve(sample: SampleInput) -> EngineAnswer:
-        tagger = _tagger(setup.model, sample.fields.get("concepts"))
-        ranked = tagger.rank(_query_mention(sample), _MOST)[0]
-        return EngineAnswer(json.dumps({"ranked": [name for name, _ in ranked]}))
-
-    return solve
-
-
-@lru_cache(maxsize=2)
-def _tagger(model: Path | None, concepts: Path | None) -> Tagger:
-    from tieout.engines.tagging.engine import Tagger
-
-    more = [(c.name, c.type) for c in read_concepts(concepts).concepts] if concepts is not None else []
-    return Tagger.load(model, more) if model is not None else Tagger.shipped(more)
-
-
-def _facts(tagger: Tagger, context: str) -> list[Mention]:
-    from tieout.engines.tagging.tagging import FACT_THRESHOLD
-
-    return [m.of_type(f.type) for m, f in tagger.find(context) if f.probability >= FACT_THRESHOLD]
-
-
-def _query_mention(sample: SampleInput) -> Mention:
-    """The entity in the row, or the sentence, that the official query shows."""
-    from tieout.engines.tagging.mention import mention_of_row, mentions_in
-
-    entity, type_ = sample.fields["entity"].strip(), sample.fields["entity_type"]
-    shown = query_context(sample)
-    if sample.fields["category"] == "text":
-        found = next((m for m in mentions_in(shown) if m.value == entity.replace(",", "")), None)
-        if found is not None:
-            return found.of_type(type_)
-    return mention_of_row(entity, shown.split(" | ") if shown else [], type_)
-
-
-class _Contexts:
-    """Ranks an entity among the facts of its context; what is found in a context is kept for its other entities."""
-
-    def __init__(self) -> None:
-        self._context: str | None = None
-        self._mentions: list[Mention] = []
-        self._facts: list[Mention] = []
-
-    def rank(self, tagger: Tagger, context: str, row: Mention) -> list[tuple[str, float]]:
-        if context != self._context:
-            self._read(tagger, context)
-        target = _same(self._mentions, row)
-        if target is None:
-            return tagger.rank(row, _MOST)[0]
-        typed = target.of_type(row.type)
-        others = [m for m in self._facts if m.place != target.place]
-        # Of a large table the rows around the entity are enough, and keep a question quick.
-        near = sorted(
-            others, key=lambda m: abs(m.place.row - target.place.row) * 20 + abs(m.place.column - target.place.column)
-        )
-        together = sorted([typed, *near[:60]], key=lambda m: (m.place.context, m.place.row, m.place.column, m.place.start))
-        return tagger.rank(together, _MOST)[together.index(typed)]
-
-    def _read(self, tagger: Tagger, context: str) -> None:
+    def __init__(self, setup: EngineSetup, most: int) -> None:
+        """``most`` concepts are ranked for each number. Raises InputError where there is no such model."""
+        from tieout.engines.tagging.engine import Tagger
         from tieout.engines.tagging.tagging import FACT_THRESHOLD
 
-        found = tagger.find(context)
-        self._context = context
-        self._mentions = [m for m, _ in found]
-        self._facts = [m.of_type(f.type) for m, f in found if f.probability >= FACT_THRESHOLD]
+        self._most, self._threshold = most, FACT_THRESHOLD
+        own = Tagger.load(setup.model) if setup.model is not None else Tagger.shipped()
+        self._taggers: dict[Path | None, Tagger] = {None: own}
+        self._last: tuple[Path | None, str, _Context] | None = None
+
+    def facts(self, sample: SampleInput) -> tuple[list[Fact], list[dict[str, Any]]]:
+        """(Fact, Type) pairs, each once, and the evidence of each."""
+        found: dict[tuple[str, str], tuple[Fact, dict[str, Any]]] = {}
+        for mention, probability in self._context(sample).typed():
+            fact: Fact = {"Fact": fact_string(mention.text), "Type": mention.type or ""}
+            evidence = {**Linking((), mention).evidence(), "fact": round(probability, 4)}
+            found.setdefault((fact["Fact"], fact["Type"]), (fact, evidence))
+        return [fact for fact, _ in found.values()], [evidence for _, evidence in found.values()]
+
+    def triplets(self, sample: SampleInput) -> tuple[list[Fact], list[dict[str, Any]]]:
+        """(Fact, Type, Tag) triplets, each (number, concept) once, and the evidence of each."""
+        found: dict[tuple[str, str], tuple[Fact, dict[str, Any]]] = {}
+        for mention, ranked, probability in self._context(sample).facts():
+            if not ranked:
+                continue
+            fact: Fact = {"Fact": fact_string(mention.text), "Type": mention.type or "", "Tag": f"us-gaap:{ranked[0][0]}"}
+            evidence = {**Linking(ranked, mention).evidence(), "fact": round(probability, 4)}
+            found.setdefault((fact["Fact"], fact["Tag"]), (fact, evidence))
+        return [fact for fact, _ in found.values()], [evidence for _, evidence in found.values()]
+
+    def in_context(self, sample: SampleInput) -> Linking | None:
+        """The concepts of the entity where it stands in the whole context; from the query where it doesn't."""
+        context = self._context(sample)
+        place = _place_of(context.mentions, sample)
+        if place is None:
+            return self.in_query(sample)
+        return Linking(context.concepts(place, sample.fields["entity_type"]), context.mentions[place])
+
+    def in_query(self, sample: SampleInput) -> Linking | None:
+        """The concepts of the entity in its row or sentence alone; None where the query has none, or the number isn't in it."""
+        from tieout.engines.tagging.mention import mention_of_row, mentions_in
+
+        row, entity, type_ = query_context(sample), sample.fields["entity"], sample.fields["entity_type"]
+        if not row:
+            return None
+        if sample.fields["category"] == "table":
+            mention = mention_of_row(entity, row.split(" | "), type_)
+        else:
+            wanted = same_number(entity)
+            named = next((mention for mention in mentions_in(row) if same_number(mention.text) == wanted), None)
+            mention = (named or mention_of_row(entity, [row], type_)).of_type(type_)
+            if named is None:
+                mention = replace(mention, kind="text", sentence=row[:_LONGEST], row=(), row_label="")
+        return Linking(self._tagger(sample).rank(mention, self._most)[0], mention)
+
+    def _context(self, sample: SampleInput) -> _Context:
+        path, text = sample.fields.get("concepts"), sample.fields["context"]
+        if self._last is None or self._last[:2] != (path, text):
+            self._last = path, text, _Context(self._tagger(sample), text, self._threshold, self._most)
+        return self._last[2]
+
+    def _tagger(self, sample: SampleInput) -> Tagger:
+        path: Path | None = sample.fields.get("concepts")
+        if path is not None and path not in self._taggers:
+            self._taggers[path] = self._widened(path)
+        return self._taggers[path]
+
+    def _widened(self, concepts: Path) -> Tagger:
+        """The same model, with the concepts of a list to choose from as well."""
+        from tieout.engines.tagging.engine import Tagger
+
+        more = [(concept.name, concept.type) for concept in read_concepts(concepts).concepts if concept.type in TYPES]
+        return Tagger(self._taggers[None].artefact, more)
 
 
-def _same(mentions: Sequence[Mention], row: Mention) -> Mention | None:
-    """The mention that the query is about: of those with its value, the one in the row that it shows, else the first."""
-    alike = [m for m in mentions if m.value == row.value]
-    if row.row_label:
-        label = row.row_label.replace(" ", "")
-        for mention in alike:
-            if mention.row_label and mention.row_label.replace(" ", "").startswith(label[:40]):
-                return mention
-    return alike[0] if alike else None
+_LONGEST = 2000
+
+
+def _place_of(mentions: Sequence[Mention], sample: SampleInput) -> int | None:
+    """Which mention the entity is: of those with its number, the one whose row is the query's, else the first."""
+    from tieout.engines.tagging.mention import mention_of_row
+
+    wanted = same_number(sample.fields["entity"])
+    places = [place for place, mention in enumerate(mentions) if same_number(mention.text) == wanted]
+    if len(places) < 2 or sample.fields["category"] != "table":
+        return places[0] if places else None
+    asked = mention_of_row(sample.fields["entity"], query_context(sample).split(" | "))
+    for same in (_whole_row, _label):
+        for place in places:
+            if same(mentions[place]) and same(mentions[place]) == same(asked):
+                return place
+    return places[0]
+
+
+def _whole_row(mention: Mention) -> list[str]:
+    return _WORDS.findall(" ".join(mention.row))
+
+
+def _label(mention: Mention) -> list[str]:
+    return _WORDS.findall(mention.row_label)
