@@ -41,7 +41,7 @@ def learn(
     presentations: Sequence[ExampleContext] = (),
     *,
     size: int = 64,
-    epochs: int = 8,
+    epochs: int = 6,
     seed: int = 1,
     say: Callable[[str], None] = lambda _: None,
 ) -> Knowledge:

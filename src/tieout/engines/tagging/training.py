@@ -28,7 +28,7 @@ LEAST_FACTS = 50
 """A filing with fewer tagged numbers was most likely not tagged in full, and would teach that facts are none."""
 
 _VIEWS: tuple[View, ...] = ("full", "context", "context", "row")
-_MOST_FILINGS = 70
+_MOST_FILINGS = 45
 """The finder learns little more from more of them."""
 
 Say = Callable[[str], None]
@@ -141,7 +141,7 @@ def _fold(
     random: np.random.Generator,
     say: Say,
 ) -> _Fold:
-    knowledge = learn([c for c in tagged if fold_of[c.issuer] != fold], _others(gathered, fold_of, fold), epochs=5, say=say)
+    knowledge = learn([c for c in tagged if fold_of[c.issuer] != fold], _others(gathered, fold_of, fold), epochs=4, say=say)
     own = [c for c in tagged if fold_of[c.issuer] == fold]
     ranked = ranked_rows(Scorer(knowledge), own, _VIEWS, random, most)
     words = train_words([c for c in seen if fold_of[c.issuer] != fold])
@@ -185,7 +185,7 @@ def _validated(folds: Sequence[_Fold], say: Say) -> tuple[Calibration, dict[str,
     finni: dict[str, list[float]] = {}
     for number, fold in enumerate(folds):
         others = [f for i, f in enumerate(folds) if i != number]
-        ranker = lightgbm.Booster(model_str=train_ranker([f.ranked for f in others], trees=100, say=say))
+        ranker = lightgbm.Booster(model_str=train_ranker([f.ranked for f in others], trees=80, say=say))
         width = int(fold.ranked.sizes[0])
         raw = np.asarray(ranker.predict(fold.ranked.features, num_threads=1)).reshape(-1, width)
         order = np.argsort(-raw, axis=1, kind="stable")
