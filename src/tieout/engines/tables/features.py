@@ -9,8 +9,11 @@ from numpy.typing import NDArray
 
 from tieout.engines.tables.index import KINDS, ROLES, ReportIndex
 from tieout.engines.tables.knowledge import Knowledge, keys_of
+from tieout.engines.tables.members import NAMES as MEMBER_NAMES
+from tieout.engines.tables.members import member_columns, member_scores
 from tieout.engines.tables.questions import Question
 from tieout.engines.tables.strings import Array, bigrams, collapsed, key_hash, unit_vector
+from tieout.engines.tables.traits import traits_of
 
 __all__ = ["NAMES", "Matrix", "candidates", "cell_features", "first_scores"]
 
@@ -32,7 +35,8 @@ NAMES: tuple[str, ...] = (
     *(f"kind.{kind}" for kind in KINDS),
     "kind.share", "header_year", "label_year", "near_year", "above_year", "any_year", "opening",
     "in_header", "in_label", "right", "column", "row", "instant", "scope", "has_member", "year",
-    "known.item", "known.member", "consolidated", "label_length",
+    "known.item", "known.member", "consolidated", "label_length", "segment", "carried_year", "twin", "twins",
+    "same_form", "same_forms", "follows", *MEMBER_NAMES,
 )  # fmt: skip
 """``item.label.share``: how often the item's training cells had this cell's label; ``…cosine``: how alike their labels are.
 ``text.…``: how alike the role's text is to the item as asked; ``head.…``: to the item's first part. Years are differences
@@ -77,6 +81,7 @@ def cell_features(index: ReportIndex, question: Question, knowledge: Knowledge, 
     kinds = index.kind[rows]
     columns += [(kinds == place).astype(np.float32) for place in range(len(KINDS))]
     columns += _rest(index, question, knowledge, rows, keys["item"], known)
+    columns += member_columns(index, question.member, rows)
     values = np.empty((len(rows), len(NAMES)), dtype=np.float32)
     for place, column in enumerate(columns):
         values[:, place] = column
@@ -105,6 +110,8 @@ def first_scores(index: ReportIndex, question: Question, knowledge: Knowledge) -
     any_year = index.any_year()
     if question.year:
         scores += 2.0 * (any_year == question.year) + 0.5 * (any_year == 0)
+    if question.member:
+        scores += member_scores(index, question.member)
     return scores
 
 
@@ -139,9 +146,7 @@ def _rest(
     if "lengths" not in index.view.cache:
         lengths = [len(text) for text in index.strings["label"].texts]
         index.view.cache["lengths"] = np.array(lengths, dtype=np.float32)
-        heads = [_consolidated(" ".join(table.headings)) for table in index.view.tables]
-        index.view.cache["consolidated"] = np.array(heads, dtype=np.float32)
-    lengths, consolidated = index.view.cache["lengths"], index.view.cache["consolidated"]
+    lengths, traits, tables = index.view.cache["lengths"], traits_of(index), index.table[rows]
     return [
         _kind_shares(knowledge, item)[kinds],
         *(_difference(array, year) for array in (header, label, near, above)),
@@ -158,8 +163,15 @@ def _rest(
         float(year - index.view.year if index.view.year and year else -9),
         float(min(known["item"], 50)),
         float(min(known["member"], 50)),
-        consolidated[index.table[rows]],
+        traits.consolidated[tables],
         lengths[index.roles["label"][rows]],
+        float("Segment" in question.member),
+        _difference(traits.carried_year[tables], year),
+        traits.twin[tables],
+        traits.twins[tables],
+        traits.same_form[tables],
+        traits.same_forms[tables],
+        traits.follows[tables],
     ]
 
 
@@ -170,15 +182,8 @@ def _kind_shares(knowledge: Knowledge, item: str) -> Array:
     return np.array(shares, dtype=np.float32)
 
 
-def _difference(years: NDArray[np.int32], year: int) -> Array:
+def _difference(years: NDArray[np.int32] | Array, year: int) -> Array:
     return np.where(years > 0, np.clip(years - year, -8, 8), 9).astype(np.float32)
-
-
-def _consolidated(headings: str) -> int:
-    """1 for a heading of consolidated, -1 for one of individual accounts, 0 where none says."""
-    if "提出会社" in headings or ("財務諸表" in headings and "連結" not in headings):
-        return -1
-    return 1 if "連結" in headings else 0
 
 
 def _similar(index: ReportIndex, knowledge: Knowledge, key: str, role: str) -> _Similar:
