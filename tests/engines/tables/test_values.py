@@ -150,3 +150,14 @@ def test_dates_texts_and_sen() -> None:
 
 def test_units_nobody_knows_are_not_made_up() -> None:
     assert value("発行済株式総数", "12", "<p>（単位：玉）</p>") == "12"
+
+
+@pytest.mark.parametrize(
+    ("item", "negative"), [("その他の営業費用", False), ("流動負債、科目", False), ("引当金", True), ("利益", True)]
+)
+def test_what_ifrs_statements_deduct_is_no_negative_amount(item: str, negative: bool) -> None:
+    assert Habits().negative(item, printed=True) is negative
+
+
+def test_a_count_of_issues_has_no_unit_of_money() -> None:
+    assert value("銘柄数、非上場株式", "7", "<p>（単位：百万円）</p>") == "7"

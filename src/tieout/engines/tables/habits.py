@@ -26,8 +26,9 @@ _POSITIVE_KEPT, _POSITIVE_TURNED, _NEGATIVE_KEPT, _NEGATIVE_TURNED = range(len(S
 _WIDTH = len(STYLES) + 4
 _ISO = re.compile(r"\d{4}-\d\d-\d\d")
 _DEDUCTED = re.compile(r"(?:償却|減損損失)累計額$|累計額、.*一括控除$|減価償却累計額")
+_SPENT = re.compile(r"(?:費用?|負債|原価|支払利息)$")
 _PERCENT = re.compile(r"割合|比率|利益率|性向|総利回り|\(%\)|取得率|賃金の差異")
-_PLAIN = re.compile(r"1株当たり|株式数|株式総数|\(株\)|人員|員数|株主数|単元数|倍率|株価|議決権|収益率|年齢|年数")
+_PLAIN = re.compile(r"1株当たり|株式数|株式総数|\(株\)|人員|員数|株主数|単元数|銘柄数|倍率|株価|議決権|収益率|年齢|年数")
 _DATE = re.compile(r"生年月日|提出日|年月日")
 
 
@@ -60,13 +61,19 @@ class Habits:
         return "plain" if _PLAIN.search(item) else "money"
 
     def negative(self, item: str, printed: bool) -> bool:
-        """Whether the value is negative, where the amount is printed with (True) or without a sign."""
+        """Whether the value is negative, where the amount is printed with (True) or without a sign.
+
+        Of an item never met: accumulated depreciation is, and expenses and liabilities are not, for what is printed with △ is
+        what IFRS statements deduct.
+        """
         kept, turned = (_NEGATIVE_KEPT, _NEGATIVE_TURNED) if printed else (_POSITIVE_KEPT, _POSITIVE_TURNED)
         for key in _keys(item):
             counts = self.counts.get(key)
             if counts is not None and counts[kept] + counts[turned] >= 2:
                 return printed != (counts[turned] > counts[kept])
-        return True if not printed and _DEDUCTED.search(item) else printed
+        if printed:
+            return _SPENT.search(re.split("[、(]", item, maxsplit=1)[0]) is None
+        return _DEDUCTED.search(item) is not None
 
     def to_json(self) -> dict[str, list[int]]:
         return {str(key): counts for key, counts in sorted(self.counts.items())}

@@ -6,7 +6,6 @@ questions are made with what the other folds tell; what ships knows all of them.
 
 from __future__ import annotations
 
-import gc
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -32,11 +31,15 @@ __all__ = ["FOLDS", "Example", "Groups", "fold_of", "gather", "knowledge_of", "l
 
 FOLDS = 5
 _MOST_IN_TABLE = 250
+_MOST_OF_REPORT = 100  # questions of a report that the rankers learn from; knowledge is of all
 _MOST_NEGATIVES = 40  # rows of a question that a ranker is trained on, besides the right one
 _BINS = 24  # of the calibration curves
 
 Opening = Callable[[str], ReportView]
 Told = tuple[int, Mapping[str, str], Mapping[str, str], str | None]
+"""Fold, keys, texts by role, and the cell's kind (None: only the table is known)."""
+Seen = tuple[str, str, str]
+"""Item, printed text, value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,28 +79,29 @@ def fold_of(question: Question) -> int:
     return crc32(question.company.encode()) % FOLDS
 
 
-def learn(examples: Sequence[Example], opening: Opening) -> list[Told]:
-    """What each example tells: (fold, keys, texts by role, kind of the cell or None), report by report."""
+def learn(examples: Sequence[Example], opening: Opening) -> tuple[list[Told], list[Seen]]:
+    """What each example tells, report by report: where its cell stands, and how its value is printed."""
     told: list[Told] = []
+    seen: list[Seen] = []
     for report, group in _by_report(examples).items():
         index = index_of(opening(report))
         places = {cell.id: place for place, cell in enumerate(index.cells)}
         tables = {table.id: place for place, table in enumerate(index.view.tables)}
         for example in group:
             question = parse_question(example.question)
-            keys = keys_of(question)
             place = places.get(example.cell_id or "")
             if place is not None:
                 texts = {role: index.strings[role].texts[index.roles[role][place]] for role in ROLES}
-                told.append((fold_of(question), keys, texts, KINDS[index.kind[place]]))
+                told.append((fold_of(question), keys_of(question), texts, KINDS[index.kind[place]]))
+                if example.value is not None:
+                    seen.append((question.item, index.cells[place].text, example.value))
             elif example.table_id in tables:
                 rows = index.of_table(tables[example.table_id])
                 if len(rows):
                     texts = {role: index.strings[role].texts[index.roles[role][rows[0]]] for role in TABLE_ROLES}
-                    told.append((fold_of(question), keys, texts, None))
-        del index
-        gc.collect()
-    return told
+                    told.append((fold_of(question), keys_of(question), texts, None))
+        index.view.cache.clear()
+    return told, seen
 
 
 def knowledge_of(told: Iterable[Told], without: int | None = None) -> Knowledge:
@@ -121,13 +125,11 @@ def gather(examples: Sequence[Example], opening: Opening, knowledge: Sequence[Kn
         index = index_of(view)
         tables = {table.id: place for place, table in enumerate(view.tables)}
         places = {cell.id: place for place, cell in enumerate(index.cells)}
-        for example in group:
+        for example in _spread(group, _MOST_OF_REPORT):
             table = tables.get(example.table_id)
             if table is not None:
                 _add(within, across, example, index, table, places.get(example.cell_id or ""), knowledge)
         view.cache.clear()
-        del view, index
-        gc.collect()
     return within, across
 
 
@@ -165,15 +167,23 @@ def _by_report(examples: Iterable[Example]) -> dict[str, list[Example]]:
     return groups
 
 
+def _spread(group: Sequence[Example], most: int) -> list[Example]:
+    """At most so many examples, evenly from the whole group."""
+    if len(group) <= most:
+        return list(group)
+    return [group[place * len(group) // most] for place in range(most)]
+
+
 def train_artefact(
     examples: Sequence[Example], opening: Opening, *, seed: int = 1, say: Callable[[str], None] = lambda line: None
 ) -> Artefact:
     """Knowledge, habits and rankers from examples; the same examples and seed give the same artefact.
 
+    The rankers learn from at most a hundred questions of a report, so that a report with thousands doesn't outweigh the others.
     Raises InputError where too few examples have their table in a report.
     """
     say(f"{len(examples):,} questions; reading their reports")
-    told, seen = learn(examples, opening), list(_seen_values(examples, opening))
+    told, seen = learn(examples, opening)
     say("what other companies' questions tell of each fold's")
     within, across = gather(examples, opening, [knowledge_of(told, fold) for fold in range(FOLDS)])
     if len(set(within.folds)) < FOLDS:
@@ -272,12 +282,3 @@ def _table_groups(across: Groups, for_low: Ranker, for_high: Ranker) -> Groups:
                 relevant = (ranked == gold).astype(np.int8)
                 groups.add(across.examples[place], across.folds[place], rows, relevant, ranked, gold)
     return groups
-
-
-def _seen_values(examples: Iterable[Example], opening: Opening) -> Iterable[tuple[str, str, str]]:
-    """(item, printed text, gold value) of the examples that have a cell and a value."""
-    for report, group in _by_report(examples).items():
-        texts = {cell.id: cell.text for table in opening(report).tables for cell in table.cells}
-        for example in group:
-            if example.value is not None and example.cell_id in texts:
-                yield parse_question(example.question).item, texts[example.cell_id], example.value
