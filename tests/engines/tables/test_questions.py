@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tieout.engines.tables.questions import parse_question
+from tieout.engines.tables.questions import parse_question, readings
 from tieout.engines.tables.years import western, years_in
 
 
@@ -69,3 +69,31 @@ def test_a_year_of_no_era() -> None:
 @given(st.text(max_size=300))
 def test_any_text_is_a_question(text: str) -> None:
     parse_question(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "year", "scope", "item", "others"),
+    [
+        ("2024年の連結売上高は？", 2024, "連結", "売上高", ()),
+        ("What was net sales in 2024 (consolidated)?", 2024, "連結", "売上高", ()),
+        ("How many employees did the company have in 2024?", 2024, "", "従業員数", ()),
+        ("2024年3月末の総資産はいくらですか", 2024, "", "総資産額", ("資産合計",)),
+        ("What were selling, general and administrative expenses in 2023?", 2023, "", "販売費及び一般管理費", ()),
+        ("non-consolidated net income 2024", 2024, "個別", "親会社株主に帰属する当期純利益", ("当期純利益",)),
+    ],
+)
+def test_short_and_english_names_of_items(text: str, year: int, scope: str, item: str, others: tuple[str, ...]) -> None:
+    asked = parse_question(text)
+    assert (asked.year, asked.scope, asked.item, asked.others) == (year, scope, item, others)
+
+
+def test_the_grammar_in_english() -> None:
+    text = 'What is the value of "土地" in the 2024 point individual annual securities report of 株式会社例 for XMember?'
+    asked = parse_question(text)
+    assert (asked.company, asked.year, asked.instant, asked.scope) == ("株式会社例", 2024, True, "個別")
+    assert (asked.member, asked.item, asked.formal) == ("XMember", "土地", True)
+
+
+def test_each_name_of_an_item_is_read_in_each_way() -> None:
+    items = {reading.item for reading in readings(parse_question("2024年の総資産は？"))}
+    assert items == {"総資産額", "資産合計", "総資産額、経営指標等", "資産合計、経営指標等"}

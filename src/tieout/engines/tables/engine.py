@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from math import prod
 from pathlib import Path
 
 import numpy as np
@@ -101,11 +102,18 @@ class TableEngine:
 
         Abstains where the cell stands under another year than the one asked, and where neither training nor the report's own
         words tie the item to the cell. A free wording is read in each way that the grammar has for it: the surest answer
-        counts.
+        counts, and other cells that print the same value bear it out.
         """
         answers = [self._answer(report, asked) for asked in readings(parse_question(question))]
         cells = [answer for answer in answers if isinstance(answer, FoundCell)]
-        return max(cells, key=lambda cell: cell.score) if cells else answers[0]
+        if not cells:
+            return answers[0]
+        best = max(cells, key=lambda cell: cell.score)
+        same = {cell.cell.id: 0.0 for cell in cells if cell.value.text == best.value.text}
+        for cell in cells:
+            if cell.cell.id in same:
+                same[cell.cell.id] = max(same[cell.cell.id], cell.score)
+        return replace(best, score=1 - prod(1 - score for score in same.values()))
 
     def _answer(self, report: ReportView, asked: Question) -> FoundCell | NotFound:
         found = self._table(report, asked)

@@ -25,13 +25,16 @@ _KEYS = {
     "scoped": ("label", "section", "header", "heading", "outer_heading", "bag", "file"),
     "member": ("label", "section", "header", "near", "heading", "above", "bag"),
     "both": ("label", "section", "header", "near", "heading", "bag"),
+    "tail": ("heading", "outer_heading", "above", "bag", "file", "section"),
 }
+_TAIL_ROLES = ("heading", "outer_heading", "above", "bag", "section")
 _TEXT_ROLES = ("label", "section", "outer", "header", "near", "heading", "bag")
 
 NAMES: tuple[str, ...] = (
     *(f"{key}.{role}.{what}" for key, roles in _KEYS.items() for role in roles for what in ("share", "cosine")),
     *(f"text.{role}" for role in _TEXT_ROLES),
     *(f"head.{role}" for role in _TEXT_ROLES),
+    *(f"tail.{role}" for role in _TAIL_ROLES),
     *(f"kind.{kind}" for kind in KINDS),
     "kind.share", "header_year", "label_year", "near_year", "above_year", "any_year", "opening",
     "in_header", "in_label", "right", "column", "row", "instant", "scope", "has_member", "year",
@@ -39,8 +42,8 @@ NAMES: tuple[str, ...] = (
     "same_form", "same_forms", "follows", *MEMBER_NAMES,
 )  # fmt: skip
 """``item.label.share``: how often the item's training cells had this cell's label; ``…cosine``: how alike their labels are.
-``text.…``: how alike the role's text is to the item as asked; ``head.…``: to the item's first part. Years are differences
-from the asked one, 9 where unknown."""
+``text.…``: how alike the role's text is to the item as asked; ``head.…``: to the item's first part; ``tail.…``: to its last.
+Years are differences from the asked one, 9 where unknown."""
 
 
 class Matrix(NamedTuple):
@@ -78,6 +81,8 @@ def cell_features(index: ReportIndex, question: Question, knowledge: Knowledge, 
     for text in (item, head):
         for role in _TEXT_ROLES:
             columns.append(_text_similar(index, text, role)[index.roles[role][rows]])
+    last = item.rpartition("、")[2] if "、" in item else ""
+    columns += [_text_similar(index, last, role)[index.roles[role][rows]] for role in _TAIL_ROLES]
     kinds = index.kind[rows]
     columns += [(kinds == place).astype(np.float32) for place in range(len(KINDS))]
     columns += _rest(index, question, knowledge, rows, keys["item"], known)

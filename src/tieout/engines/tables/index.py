@@ -18,13 +18,15 @@ __all__ = ["KINDS", "ROLES", "ReportIndex", "index_of"]
 
 ROLES = ("label", "section", "outer", "header", "near", "heading", "outer_heading", "above", "bag", "file")
 """What texts do for a cell: the labels of its row; the label-only row above it, and the one above that; its column's headers;
-the nearest text above it in its column; the table's heading, and the one around it; the line above the table; what the table's
-headers and first labels say together; the file's number, which says the part of the report."""
+the nearest text above it in its column; the table's heading, and the one around it; the nearest line above the table, or else
+its corner, that says more than a unit or a date; what the table's headers and first labels say together; the file's number,
+which says the part of the report."""
 
 KINDS = ("number", "dash", "text", "long")
 _MOST_CELLS = 400_000  # of a report; further tables are left out
 
 Ints = NDArray[np.int32]
+_NO_CAPTION = re.compile(r"\(?単位|[(〔\[]?(?:百万|千)?円[)〕\]]?$|(?:\(?自?Y|前|当).{0,30}$|至?Y.{0,12}$|\(?注")
 _DASHES = frozenset("-－―─—–ー−‐")
 _LAST = re.compile(r"前々|前(?:連結|事業|会計|期|年度|年)")
 _THIS = re.compile(r"当(?:連結|事業|会計|期(?!首|末|変|純|包)|年度)")
@@ -121,7 +123,7 @@ def _table_rows(table: TableView, place: int, this_year: int, strings: dict[str,
     headers, header_years = _headers(table, filled, this_year)
     heading = collapsed(table.headings[-1]) if table.headings else ""
     outer_heading = collapsed(table.headings[-2]) if len(table.headings) > 1 else ""
-    above = collapsed(table.above[-1]) if table.above else ""
+    above = _line_above(table)
     above_year = next((year for line in reversed(table.above) if (year := _year(plain(line), this_year))), 0)
     first = [rows[r].label for r in sorted(rows)[:6]]
     bag = "|".join(dict.fromkeys([*headers.values(), *first]))[:300]
@@ -159,6 +161,16 @@ def _table_rows(table: TableView, place: int, this_year: int, strings: dict[str,
             for column in range(cell.column, cell.column + min(cell.columns, 200)):
                 near[column] = (text, year)
     return out
+
+
+def _line_above(table: TableView) -> str:
+    """What tells tables of one form apart: 帳簿価額, 取得原価 or 減価償却累計額 above each, or in its corner."""
+    for line in reversed(table.above):
+        text = collapsed(line).lstrip("(0).、")
+        if text and not _NO_CAPTION.match(text):
+            return text
+    corner = next((collapsed(cell.text) for cell in table.cells if cell.text and cell.row == 0 and cell.column == 0), "")
+    return "" if _NO_CAPTION.match(corner) else corner
 
 
 def _rows(table: TableView, filled: list[CellView], kinds: dict[str, int], this_year: int) -> dict[int, _Row]:

@@ -27,8 +27,9 @@ _MOST_TEXTS = 60  # kept for one key and role, the most frequent
 
 
 def keys_of(question: Question) -> dict[str, str]:
-    """The keys of a question, by kind."""
-    keys = {"item": f"i:{question.item}", "scoped": f"s:{question.scope}:{question.item}"}
+    """The keys of a question, by kind. A ``tail`` is what stands after an item's first 、: which part of the report."""
+    tail = question.item.partition("、")[2]
+    keys = {"item": f"i:{question.item}", "scoped": f"s:{question.scope}:{question.item}", "tail": f"t:{question.scope}:{tail}"}
     if question.member:
         keys["member"] = f"m:{question.member}"
         keys["both"] = f"b:{question.member}:{question.item}"

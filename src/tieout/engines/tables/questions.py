@@ -1,12 +1,18 @@
 """Questions in the shared tasks' grammar, and what can be understood of freely worded ones.
 
 {company}の{YYYY}年[時点][の連結決算|個別決算|nan決算][の{Member}]における「{item}」は？
+
+or in English, as the overview paper words it: What is the value of "{item}" in the {YYYY} [point] [consolidated|individual]
+annual securities report of {company} [for {Member}]?
 """
 
 from __future__ import annotations
 
 import re
+import tomllib
 from dataclasses import dataclass, replace
+from functools import cache
+from importlib import resources
 
 from tieout.engines.tables.view import plain
 from tieout.engines.tables.years import years_in
@@ -18,6 +24,12 @@ _GRAMMAR = re.compile(
     r"(?:の(?P<member>[A-Za-z0-9_:]{1,300}))?における「(?P<item>.{1,600})」は[?？]?",
     re.DOTALL,
 )
+_ENGLISH = re.compile(
+    r"what (?:is|was) the value of [\"“「'](?P<item>.{1,300}?)[\"”」'] in the (?P<year>(?:19|20)\d\d)"
+    r"(?P<instant> point(?: in time)?)?(?: (?P<scope>consolidated|individual|non-consolidated))?"
+    r"(?: annual)?(?: securities)? report of (?P<company>.{1,200}?)(?: for (?P<member>[A-Za-z0-9_:]{1,300}))?[?？]?",
+    re.DOTALL | re.IGNORECASE,
+)
 _LONGEST = 2000
 
 
@@ -25,7 +37,8 @@ _LONGEST = 2000
 class Question:
     """``scope`` is ``連結``, ``個別``, ``nan`` (the data's word for neither) or empty; ``instant`` marks a 時点 question.
 
-    ``formal`` tells that the question was in the grammar; else ``item`` is what is left of a free wording.
+    ``formal`` tells that the question was in the grammar; else ``item`` is what is left of a free wording, and ``others`` are
+    further names of it.
     """
 
     company: str
@@ -35,6 +48,7 @@ class Question:
     member: str
     item: str
     formal: bool = True
+    others: tuple[str, ...] = ()
 
 
 def parse_question(text: str) -> Question:
@@ -42,7 +56,8 @@ def parse_question(text: str) -> Question:
     stripped = text.strip()[:_LONGEST]
     found = _GRAMMAR.fullmatch(stripped)
     if found is None:
-        return _free(stripped)
+        english = _ENGLISH.fullmatch(stripped)
+        return _free(stripped) if english is None else _english(english)
     return Question(
         plain(found["company"]),
         int(found["year"]),
@@ -62,9 +77,9 @@ def readings(question: Question) -> list[Question]:
     if question.formal:
         return [question]
     scopes = [question.scope] if question.scope else ["連結", ""]
-    forms = [(scope, question.item) for scope in scopes]
+    forms = [(scope, item) for item in (question.item, *question.others) for scope in scopes]
     if question.scope != "個別":
-        forms.append(("", f"{question.item}、経営指標等"))
+        forms += [("", f"{item}、経営指標等") for item in (question.item, *question.others)]
     return [replace(question, scope=scope, item=item, instant=instant) for scope, item in forms for instant in (False, True)]
 
 
@@ -79,6 +94,15 @@ _FILLER = re.compile(
 _QUOTED = re.compile(r"[「『\"“]([^」』\"”]{1,200})[」』\"”]")
 
 
+def _english(found: re.Match[str]) -> Question:
+    scope = {"": "", "consolidated": "連結"}.get((found["scope"] or "").lower(), "個別")
+    items = _named(found["item"]) or (plain(found["item"]),)
+    whole = Question(
+        plain(found["company"]), int(found["year"]), bool(found["instant"]), scope, found["member"] or "", items[0]
+    )
+    return whole if plain(found["item"]) == items[0] else replace(whole, formal=False, others=items[1:3])
+
+
 def _free(text: str) -> Question:
     flat = plain(text)
     lowered = text.lower()
@@ -89,7 +113,25 @@ def _free(text: str) -> Question:
         item = plain(quoted[1])
     else:
         rest = _FILLER.sub("", flat)
-        if rest[:1].isascii() and (runs := _JAPANESE.findall(_ASCII_YEAR.sub("", rest))):
+        if rest[:1].isascii() and (runs := [run for run in _JAPANESE.findall(_ASCII_YEAR.sub("", rest)) if len(run) > 1]):
             rest = max(runs, key=len)
-        item = rest.rpartition("の")[2] or rest
-    return Question("", years[0] if years else None, "時点" in flat or "末" in flat, scope, "", item, formal=False)
+        item = (rest.rpartition("の")[2] or rest).removeprefix("連結").removeprefix("個別").removeprefix("単体")
+    items = _named(item) or (_named(lowered) if item.isascii() else ()) or (item,)
+    instant = "時点" in flat or "末" in flat
+    return Question("", years[0] if years else None, instant, scope, "", items[0], formal=False, others=items[1:3])
+
+
+def _named(text: str) -> tuple[str, ...]:
+    """The Japanese names of the longest item that an English text names, or of a short Japanese name."""
+    english, japanese = _items()
+    if text in japanese:
+        return tuple(japanese[text])
+    words = f" {re.sub(r'[^a-z0-9&,-]+', ' ', text.lower())} ".replace(", ", " ")
+    found = [name for name in english if f" {name.replace(', ', ' ')} " in words]
+    return tuple(english[max(found, key=len)]) if found else ()
+
+
+@cache
+def _items() -> tuple[dict[str, list[str]], dict[str, list[str]]]:
+    content = tomllib.loads(resources.files(__package__).joinpath("items.toml").read_text(encoding="utf-8"))
+    return content["items"], content["japanese"]
