@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+import time
 from importlib import resources
 from pathlib import Path
 
@@ -65,6 +66,8 @@ def test_what_the_report_does_not_say_is_not_found(engine: TableEngine, report: 
         ("2024年の連結の売上高はいくらですか", "S100SMPL-0101010-tab2-r3c7", "51960000000"),
         ("What was 売上高 in 2022?", "S100SMPL-0101010-tab2-r3c5", "45390000000"),
         ("2023年の個別の「土地」は？", "S100SMPL-0105310-tab28-r22c5", "2406500000"),
+        ("What was net sales in 2022?", "S100SMPL-0101010-tab2-r3c5", "45390000000"),
+        ("How many employees were there in 2024?", "S100SMPL-0101010-tab2-r19c7", "1502"),
     ],
 )
 def test_free_wordings(engine: TableEngine, report: ReportView, question: str, cell: str, value: str) -> None:
@@ -95,6 +98,45 @@ def test_ragged_and_nested_tables_answer_or_abstain(engine: TableEngine) -> None
     engine.answer(view(table("S100TEST-0105010-tab1", [[inner, "x"], ["y"]])), "2024年の「売上高」は？")
 
 
+def test_an_enormous_table_is_bounded(engine: TableEngine) -> None:
+    rows = [["", *(f"第{n}期" for n in range(60))], *([f"項目{r}", *("1,234" for _ in range(60))] for r in range(1500))]
+    report = view(table("S100TEST-0105010-tab1", rows))
+    start = time.process_time()
+    found = engine.answer(report, "2024年の「宇宙船打上げ回数」は？")
+    assert time.process_time() - start < 30
+    assert isinstance(found, NotFound)
+
+
+def test_a_unit_nobody_knows_is_not_applied(engine: TableEngine) -> None:
+    rows = [["", "前事業年度", "当事業年度"], ["売上高", "12", "34"], ["費用", "5", "6"]]
+    report = view("<p>（単位：金貨）</p>", table("S100TEST-0105010-tab1", rows))
+    found = engine.cell(report, "例社の2024年における「従業員数」は？", "S100TEST-0105010-tab1")
+    assert isinstance(found, NotFound) or found.value.unit is None
+
+
+@pytest.mark.parametrize("year", ["前々", "1850", "2090"])
+def test_a_year_that_no_report_of_this_one_s_covers_is_not_found(engine: TableEngine, report: ReportView, year: str) -> None:
+    if year.isdigit():
+        assert isinstance(engine.answer(report, f"{COMPANY}の{year}年における「売上高、経営指標等」は？"), NotFound)
+    else:
+        engine.answer(report, f"{year}期の売上高は？")
+
+
+def test_trees_of_another_version_are_refused(tmp_path: Path) -> None:
+    artefact = read_artefact(SHIPPED)
+    artefact.trees["within"], artefact.trees["tables"] = artefact.trees["tables"], artefact.trees["within"]
+    with pytest.raises(InputError, match="train them again"):
+        TableEngine(artefact)
+
+
+@pytest.mark.parametrize("text", ["", "tree\n", "x" * 1000])
+def test_trees_that_are_none_are_refused(text: str) -> None:
+    artefact = read_artefact(SHIPPED)
+    artefact.trees["within"] = text
+    with pytest.raises(InputError):
+        TableEngine(artefact)
+
+
 def copied(folder: Path) -> Path:
     shutil.copytree(SHIPPED, folder / "model")
     return folder / "model"
@@ -108,7 +150,7 @@ def test_a_changed_file_of_an_artefact_is_refused(tmp_path: Path) -> None:
         read_artefact(model)
 
 
-@pytest.mark.parametrize("manifest", ["{", "[]", '{"form": "other"}', '{"form": "tieout-tables-1", "files": {"../x": {}}}'])
+@pytest.mark.parametrize("manifest", ["{", "[]", '{"form": "other"}', '{"form": "tieout-tables-2", "files": {"../x": {}}}'])
 def test_a_manifest_that_is_none_is_refused(tmp_path: Path, manifest: str) -> None:
     model = copied(tmp_path)
     (model / "manifest.json").write_text(manifest, encoding="utf-8")

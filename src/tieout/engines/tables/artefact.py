@@ -19,7 +19,7 @@ from tieout.report.errors import InputError
 
 __all__ = ["FORM", "RANKERS", "Artefact", "read_artefact", "shipped_artefact", "write_artefact"]
 
-FORM = "tieout-tables-1"
+FORM = "tieout-tables-2"
 RANKERS = ("within", "across", "tables")
 """The rankers of cells within a table, of cells across a report, and of tables by their best cells."""
 

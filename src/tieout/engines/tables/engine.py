@@ -15,6 +15,7 @@ from tieout.engines.tables.features import candidates, cell_features, first_scor
 from tieout.engines.tables.index import ReportIndex, index_of
 from tieout.engines.tables.questions import Question, parse_question, readings
 from tieout.engines.tables.ranking import Ranker
+from tieout.engines.tables.tablefeatures import NAMES as TABLE_NAMES
 from tieout.engines.tables.tablefeatures import table_features
 from tieout.engines.tables.valuing import Value, value_of
 from tieout.engines.tables.view import CellView, ReportView, TableView, plain
@@ -56,7 +57,8 @@ class TableEngine:
     def __init__(self, artefact: Artefact) -> None:
         self._knowledge = artefact.knowledge
         self._habits = artefact.habits
-        self._rankers = {name: Ranker(text) for name, text in artefact.trees.items()}
+        sizes = {"tables": len(TABLE_NAMES)}
+        self._rankers = {name: Ranker(text, sizes.get(name, len(CELL_NAMES))) for name, text in artefact.trees.items()}
         self._calibration: dict[str, list[float]] = artefact.facts.get("calibration", {})
 
     @classmethod

@@ -39,7 +39,8 @@ NAMES: tuple[str, ...] = (
     "kind.share", "header_year", "label_year", "near_year", "above_year", "any_year", "opening",
     "in_header", "in_label", "right", "column", "row", "instant", "scope", "has_member", "year",
     "known.item", "known.member", "consolidated", "label_length", "segment", "carried_year", "twin", "twins",
-    "same_form", "same_forms", "follows", *MEMBER_NAMES,
+    "same_form", "same_forms", "follows", "period", "international", "international_item", "header_total", "label_total",
+    *MEMBER_NAMES,
 )  # fmt: skip
 """``item.label.share``: how often the item's training cells had this cell's label; ``…cosine``: how alike their labels are.
 ``text.…``: how alike the role's text is to the item as asked; ``head.…``: to the item's first part; ``tail.…``: to its last.
@@ -177,7 +178,21 @@ def _rest(
         traits.same_form[tables],
         traits.same_forms[tables],
         traits.follows[tables],
+        traits.period[tables],
+        float(traits.international),
+        float("IFRS" in question.item or "IFRS" in question.member),
+        _totals(index, "header")[index.roles["header"][rows]],
+        _totals(index, "label")[index.roles["label"][rows]],
     ]
+
+
+def _totals(index: ReportIndex, role: str) -> Array:
+    """By distinct text, 1 where it is the name of a total: of all columns (純資産合計, 資本合計), or of rows above."""
+    kept = index.view.cache.setdefault("totals", {})
+    if role not in kept:
+        kept[role] = np.array([text.rpartition("|")[2].endswith("計") for text in index.strings[role].texts], dtype=np.float32)
+    totals: Array = kept[role]
+    return totals
 
 
 def _kind_shares(knowledge: Knowledge, item: str) -> Array:

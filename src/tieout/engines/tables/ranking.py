@@ -32,14 +32,17 @@ _PARAMETERS: dict[str, Any] = {
 class Ranker:
     """Scores rows of features; only their order within one question means anything."""
 
-    def __init__(self, text: str) -> None:
-        """From the trees' text; raises InputError where it is none."""
+    def __init__(self, text: str, features: int) -> None:
+        """From the trees' text; raises InputError where it is none, or is for other than so many features."""
         import lightgbm
 
         try:
             self._booster = lightgbm.Booster(model_str=text)
         except (lightgbm.basic.LightGBMError, ValueError) as fault:
             raise InputError(f"the ranking trees can't be read: {fault}") from fault
+        if self._booster.num_feature() != features:
+            found = self._booster.num_feature()
+            raise InputError(f"the ranking trees are for {found} features, this version has {features}; train them again")
 
     def score(self, values: Array) -> Array:
         return np.asarray(self._booster.predict(values, num_threads=1), dtype=np.float32)

@@ -205,7 +205,7 @@ def train_rankers(
     """
     say("ranking cells within a table")
     held = train_ranker(*_training_rows(within, lambda fold: fold != 0), CELL_NAMES, seed=seed)
-    margins, right = _margins(within, Ranker(held), lambda fold: fold == 0)
+    margins, right = _margins(within, Ranker(held, len(CELL_NAMES)), lambda fold: fold == 0)
     trees = {"within": train_ranker(*_training_rows(within, lambda fold: True), CELL_NAMES, seed=seed)}
     calibration, measured = {"within": _curve(margins, right)}, {"within": float(np.mean(right))}
     say(f"held-out companies: cell accuracy {measured['within']:.4f}; ranking cells across a report")
@@ -213,9 +213,9 @@ def train_rankers(
     high = train_ranker(*_training_rows(across, lambda fold: fold >= FOLDS // 2), CELL_NAMES, seed=seed)
     trees["across"] = train_ranker(*_training_rows(across, lambda fold: True), CELL_NAMES, seed=seed)
     say("ranking tables")
-    tables = _table_groups(across, Ranker(high), Ranker(low))
+    tables = _table_groups(across, Ranker(high, len(CELL_NAMES)), Ranker(low, len(CELL_NAMES)))
     held = train_ranker(*_training_rows(tables, lambda fold: fold != 0), TABLE_NAMES, seed=seed)
-    margins, right = _margins(tables, Ranker(held), lambda fold: fold == 0)
+    margins, right = _margins(tables, Ranker(held, len(TABLE_NAMES)), lambda fold: fold == 0)
     trees["tables"] = train_ranker(*_training_rows(tables, lambda fold: True), TABLE_NAMES, seed=seed)
     calibration["tables"], measured["tables"] = _curve(margins, right), float(np.mean(right))
     say(f"held-out companies: table accuracy {measured['tables']:.4f}")
