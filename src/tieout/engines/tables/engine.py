@@ -17,6 +17,7 @@ from tieout.engines.tables.questions import Question, parse_question, readings
 from tieout.engines.tables.ranking import Ranker
 from tieout.engines.tables.tablefeatures import NAMES as TABLE_NAMES
 from tieout.engines.tables.tablefeatures import table_features
+from tieout.engines.tables.traits import traits_of
 from tieout.engines.tables.valuing import Value, value_of
 from tieout.engines.tables.view import CellView, ReportView, TableView, plain
 
@@ -110,6 +111,9 @@ class TableEngine:
         cells = [answer for answer in answers if isinstance(answer, FoundCell)]
         if not cells:
             return answers[0]
+        asked = parse_question(question)
+        if not asked.formal and asked.scope != "個別":
+            cells = _of_the_group(index_of(report), cells) or cells
         best = max(cells, key=lambda cell: cell.score)
         same = {cell.cell.id: 0.0 for cell in cells if cell.value.text == best.value.text}
         for cell in cells:
@@ -165,6 +169,12 @@ class TableEngine:
             return 0.5
         half = len(curve) // 2
         return float(np.interp(margin, curve[:half], curve[half:]))
+
+
+def _of_the_group(index: ReportIndex, cells: list[FoundCell]) -> list[FoundCell]:
+    """Without cells of the company's own accounts: whoever asks freely and doesn't say 個別 means the group."""
+    consolidated = traits_of(index).consolidated
+    return [cell for cell in cells if consolidated[index.view.places[cell.table.id]] >= 0]
 
 
 @lru_cache(maxsize=2)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tables.index import KINDS, ROLES, ReportIndex
-from tieout.engines.tables.knowledge import Knowledge, keys_of
+from tieout.engines.tables.knowledge import YEARED_ROLES, Knowledge, keys_of
 from tieout.engines.tables.members import NAMES as MEMBER_NAMES
 from tieout.engines.tables.members import member_columns, member_scores
 from tieout.engines.tables.questions import Question
@@ -26,6 +26,7 @@ _KEYS = {
     "member": ("label", "section", "header", "near", "heading", "above", "bag"),
     "both": ("label", "section", "header", "near", "heading", "bag"),
     "tail": ("heading", "outer_heading", "above", "bag", "file", "section"),
+    "yeared": YEARED_ROLES,
 }
 _TAIL_ROLES = ("heading", "outer_heading", "above", "bag", "section")
 _TEXT_ROLES = ("label", "section", "outer", "header", "near", "heading", "bag")
@@ -62,7 +63,7 @@ class _Similar(NamedTuple):
 
 def cell_features(index: ReportIndex, question: Question, knowledge: Knowledge, rows: NDArray[np.int64]) -> Matrix:
     """The features of the cells ``rows``."""
-    keys = keys_of(question)
+    keys = keys_of(question, index)
     columns: list[Array | float] = []
     zeros = np.zeros(len(rows), dtype=np.float32)
     known = {"item": 0, "member": 0}
@@ -99,7 +100,7 @@ def first_scores(index: ReportIndex, question: Question, knowledge: Knowledge) -
 
     Weights are per role and kind of key, so they are summed over distinct texts before they are spread over cells.
     """
-    keys = keys_of(question)
+    keys = keys_of(question, index)
     item = collapsed(question.item)
     head = item.partition("、")[0].partition("(")[0] or item
     scores = np.zeros(len(index.cells), dtype=np.float32)

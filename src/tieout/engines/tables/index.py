@@ -33,6 +33,8 @@ _THIS = re.compile(r"当(?:連結|事業|会計|期(?!首|末|変|純|包)|年�
 
 
 class _Row(NamedTuple):
+    """``years`` is the year that the row's labels say, else the label-only row above it."""
+
     label: str
     section: str
     outer: str
@@ -184,13 +186,16 @@ def _rows(table: TableView, filled: list[CellView], kinds: dict[str, int], this_
             valued.update(range(cell.row, cell.row + min(cell.rows, 500)))
     rows: dict[int, _Row] = {}
     section = outer = ""
+    year_above = 0
     for r in sorted({*labels, *valued}):
         texts = labels.get(r, [])
         label = "|".join(dict.fromkeys(filter(None, map(collapsed, texts))))
         flat = plain("".join(texts))
-        rows[r] = _Row(label, section, outer, _year(flat, this_year), "期首" in flat)
+        year = _year(flat, this_year)
+        rows[r] = _Row(label, section, outer, year or year_above, "期首" in flat)
         if r not in valued and r >= table.header_rows and label:
             section, outer = label, section
+            year_above = year or year_above
     return rows
 
 

@@ -14,11 +14,12 @@ from pathlib import Path
 
 import numpy as np
 
-from tieout.engines.tables.index import ROLES
+from tieout.engines.tables.index import ROLES, ReportIndex
 from tieout.engines.tables.questions import Question
 from tieout.engines.tables.strings import BUCKETS, Array, bigrams, key_hash
+from tieout.engines.tables.traits import traits_of
 
-__all__ = ["TABLE_ROLES", "Knowledge", "Met", "keys_of"]
+__all__ = ["TABLE_ROLES", "YEARED_ROLES", "Knowledge", "Met", "keys_of", "learn_cell", "learn_table"]
 
 TABLE_ROLES = ("heading", "outer_heading", "above", "bag", "file")
 """Roles that a table alone has: known even where a question names its table and no cell."""
@@ -26,13 +27,24 @@ TABLE_ROLES = ("heading", "outer_heading", "above", "bag", "file")
 _MOST_TEXTS = 60  # kept for one key and role, the most frequent
 
 
-def keys_of(question: Question) -> dict[str, str]:
-    """The keys of a question, by kind. A ``tail`` is what stands after an item's first 、: which part of the report."""
-    tail = question.item.partition("、")[2]
-    keys = {"item": f"i:{question.item}", "scoped": f"s:{question.scope}:{question.item}", "tail": f"t:{question.scope}:{tail}"}
+YEARED_ROLES = ("heading", "outer_heading")
+"""Roles that are kept for a ``yeared`` key."""
+
+
+def keys_of(question: Question, index: ReportIndex) -> dict[str, str]:
+    """The keys of a question to a report, by kind.
+
+    A ``tail`` is what stands after an item's first 、: which part of the report. A ``yeared`` key is an item without a scope,
+    by how many years it lies back: a summary of five years stands in a report twice, for the group and for the company, and
+    which of them the same question was answered from depends on the year and on the group's accounting standard.
+    """
+    item, scope = question.item, question.scope
+    keys = {"item": f"i:{item}", "scoped": f"s:{scope}:{item}", "tail": f"t:{scope}:{item.partition('、')[2]}"}
     if question.member:
         keys["member"] = f"m:{question.member}"
-        keys["both"] = f"b:{question.member}:{question.item}"
+        keys["both"] = f"b:{question.member}:{item}"
+    elif not scope and question.year and index.view.year:
+        keys["yeared"] = f"y:{index.view.year - question.year}:{traits_of(index).international}:{item}"
     return keys
 
 
@@ -106,14 +118,15 @@ class Knowledge:
 
 def learn_cell(knowledge: Knowledge, keys: Mapping[str, str], texts: Mapping[str, str], kind: str) -> None:
     """One training cell: the texts of all its roles, and its kind."""
-    for key in keys.values():
-        for role in ROLES:
+    for name, key in keys.items():
+        for role in ROLES if name != "yeared" else YEARED_ROLES:
             knowledge.learn(key, role, texts[role])
-        knowledge.learn(key, "kind", kind)
+        if name != "yeared":
+            knowledge.learn(key, "kind", kind)
 
 
 def learn_table(knowledge: Knowledge, keys: Mapping[str, str], texts: Mapping[str, str]) -> None:
     """One training table, where no cell is known."""
-    for key in keys.values():
-        for role in TABLE_ROLES:
+    for name, key in keys.items():
+        for role in TABLE_ROLES if name != "yeared" else YEARED_ROLES:
             knowledge.learn(key, role, texts[role])

@@ -92,14 +92,14 @@ def learn(examples: Sequence[Example], opening: Opening) -> tuple[list[Told], li
             place = places.get(example.cell_id or "")
             if place is not None:
                 texts = {role: index.strings[role].texts[index.roles[role][place]] for role in ROLES}
-                told.append((fold_of(question), keys_of(question), texts, KINDS[index.kind[place]]))
+                told.append((fold_of(question), keys_of(question, index), texts, KINDS[index.kind[place]]))
                 if example.value is not None:
                     seen.append((question.item, index.cells[place].text, example.value))
             elif example.table_id in tables:
                 rows = index.of_table(tables[example.table_id])
                 if len(rows):
                     texts = {role: index.strings[role].texts[index.roles[role][rows[0]]] for role in TABLE_ROLES}
-                    told.append((fold_of(question), keys_of(question), texts, None))
+                    told.append((fold_of(question), keys_of(question, index), texts, None))
         index.view.cache.clear()
     return told, seen
 
