@@ -7,7 +7,7 @@ member; a *role* is one of `index.ROLES`. For each (key, role): how often each t
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -19,7 +19,7 @@ from tieout.engines.tables.questions import Question
 from tieout.engines.tables.strings import BUCKETS, Array, bigrams, key_hash
 from tieout.engines.tables.traits import traits_of
 
-__all__ = ["TABLE_ROLES", "YEARED_ROLES", "Knowledge", "Met", "keys_of", "learn_cell", "learn_table"]
+__all__ = ["TABLE_ROLES", "YEARED_ROLES", "Knowledge", "Met", "keys_of", "learn_cell", "learn_table", "merged"]
 
 TABLE_ROLES = ("heading", "outer_heading", "above", "bag", "file")
 """Roles that a table alone has: known even where a question names its table and no cell."""
@@ -114,6 +114,18 @@ class Knowledge:
             for key, total, texts, grams in zip(keys, totals, parts["texts"], parts["grams"], strict=True)
         }
         return cls(met)
+
+
+def merged(parts: Iterable[Knowledge]) -> Knowledge:
+    """What all parts tell together; the parts stay as they are."""
+    whole = Knowledge()
+    for part in parts:
+        for key, met in part.met.items():
+            into = whole.met[key]
+            into.total += met.total
+            into.texts.update(met.texts)
+            into.grams.update(met.grams)
+    return whole
 
 
 def learn_cell(knowledge: Knowledge, keys: Mapping[str, str], texts: Mapping[str, str], kind: str) -> None:

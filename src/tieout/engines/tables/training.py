@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from zlib import crc32
 
 import numpy as np
@@ -18,7 +19,7 @@ from tieout.engines.tables.features import NAMES as CELL_NAMES
 from tieout.engines.tables.features import candidates, cell_features, first_scores
 from tieout.engines.tables.habits import Habits
 from tieout.engines.tables.index import KINDS, ROLES, ReportIndex, index_of
-from tieout.engines.tables.knowledge import TABLE_ROLES, Knowledge, keys_of, learn_cell, learn_table
+from tieout.engines.tables.knowledge import TABLE_ROLES, Knowledge, keys_of, learn_cell, learn_table, merged
 from tieout.engines.tables.questions import Question, parse_question
 from tieout.engines.tables.ranking import Ranker, train_ranker
 from tieout.engines.tables.strings import Array
@@ -27,12 +28,12 @@ from tieout.engines.tables.tablefeatures import table_features
 from tieout.engines.tables.view import ReportView
 from tieout.report.errors import InputError
 
-__all__ = ["FOLDS", "Example", "Groups", "fold_of", "gather", "knowledge_of", "learn", "train_artefact", "train_rankers"]
+__all__ = ["FOLDS", "Example", "Groups", "fold_of", "gather", "knowledge_by_fold", "learn", "train_artefact", "train_rankers"]
 
 FOLDS = 5
 _MOST_IN_TABLE = 250
 _MOST_OF_REPORT = 100  # questions of a report that the rankers learn from; knowledge is of all
-_MOST_NEGATIVES = 40  # rows of a question that a ranker is trained on, besides the right one
+_MOST_NEGATIVES = 30  # rows of a question that a ranker is trained on, besides the right one
 _BINS = 24  # of the calibration curves
 
 Opening = Callable[[str], ReportView]
@@ -100,21 +101,25 @@ def learn(examples: Sequence[Example], opening: Opening) -> tuple[list[Told], li
                 if len(rows):
                     texts = {role: index.strings[role].texts[index.roles[role][rows[0]]] for role in TABLE_ROLES}
                     told.append((fold_of(question), keys_of(question, index), texts, None))
-        index.view.cache.clear()
+        _forget(index)
     return told, seen
 
 
-def knowledge_of(told: Iterable[Told], without: int | None = None) -> Knowledge:
-    """Knowledge from all folds, or from all but one."""
-    knowledge = Knowledge()
+def _forget(index: ReportIndex) -> None:
+    """Drops what questions have left with a report's view, but not the index itself: it is asked again."""
+    index.view.cache.clear()
+    index.view.cache["index"] = index
+
+
+def knowledge_by_fold(told: Iterable[Told]) -> list[Knowledge]:
+    """What each fold's examples tell."""
+    parts = [Knowledge() for _ in range(FOLDS)]
     for fold, keys, texts, kind in told:
-        if fold == without:
-            continue
         if kind is None:
-            learn_table(knowledge, keys, texts)
+            learn_table(parts[fold], keys, texts)
         else:
-            learn_cell(knowledge, keys, texts, kind)
-    return knowledge
+            learn_cell(parts[fold], keys, texts, kind)
+    return parts
 
 
 def gather(examples: Sequence[Example], opening: Opening, knowledge: Sequence[Knowledge]) -> tuple[Groups, Groups]:
@@ -129,7 +134,7 @@ def gather(examples: Sequence[Example], opening: Opening, knowledge: Sequence[Kn
             table = tables.get(example.table_id)
             if table is not None:
                 _add(within, across, example, index, table, places.get(example.cell_id or ""), knowledge)
-        view.cache.clear()
+        _forget(index)
     return within, across
 
 
@@ -183,16 +188,19 @@ def train_artefact(
     Raises InputError where too few examples have their table in a report.
     """
     say(f"{len(examples):,} questions; reading their reports")
+    opening = cache(opening)  # a report is opened once, and its index kept: some 5 MB each
     told, seen = learn(examples, opening)
     say("what other companies' questions tell of each fold's")
-    within, across = gather(examples, opening, [knowledge_of(told, fold) for fold in range(FOLDS)])
+    parts = knowledge_by_fold(told)
+    others = [merged(part for number, part in enumerate(parts) if number != fold) for fold in range(FOLDS)]
+    within, across = gather(examples, opening, others)
     if len(set(within.folds)) < FOLDS:
         raise InputError(
             f"only {len(within.values)} questions with a cell that is in their report; training needs more companies"
         )
     trees, calibration, measured = train_rankers(within, across, seed, say)
     facts = {"calibration": calibration, "held_out": measured, "questions": len(examples), "seed": seed}
-    return Artefact(knowledge_of(told), Habits.of(seen), trees, facts)
+    return Artefact(merged(parts), Habits.of(seen), trees, facts)
 
 
 def train_rankers(
