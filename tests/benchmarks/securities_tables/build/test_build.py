@@ -122,7 +122,7 @@ def test_filings_without_an_id_in_their_name_get_different_names(tmp_path: Path)
 
 def test_where_there_is_nothing_to_ask(tmp_path: Path) -> None:
     (tmp_path / "in").mkdir()
-    with pytest.raises(InputError, match="nothing to ask"):
+    with pytest.raises(InputError, match="no EDINET filing here"):
         built(tmp_path)
     with pytest.raises(InputError, match="no such folder"):
         build(tmp_path / "absent", tmp_path / "out", BuildOptions())

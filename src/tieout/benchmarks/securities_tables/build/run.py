@@ -75,7 +75,10 @@ def build(
     left_out: Counter[str] = Counter()
     skipped: dict[str, str] = {}
     made: dict[str, _Made] = {}
-    for path in _filings(source)[: options.limit]:
+    filings = _filings(source)
+    if not filings:
+        raise InputError(f"{source}: no EDINET filing here: folders with XBRL/PublicDoc, or zips of them")
+    for path in filings[: options.limit]:
         try:
             one = _make(path, _free_name(_name(path), made), tables, options, left_out)
         except TieoutError as fault:
