@@ -8,6 +8,7 @@ import time
 from importlib import resources
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from tests.engines.tables.reports import table, view
@@ -135,6 +136,15 @@ def test_trees_that_are_none_are_refused(text: str) -> None:
     artefact.trees["within"] = text
     with pytest.raises(InputError):
         TableEngine(artefact)
+
+
+def test_the_shipped_artefact_is_small_and_holds_no_program() -> None:
+    files = list(SHIPPED.iterdir())
+    assert {path.suffix for path in files} == {".npy", ".txt", ".json", ".md"}
+    assert sum(path.stat().st_size for path in files) < 15_000_000
+    for path in files:
+        if path.suffix == ".npy":
+            np.load(path, allow_pickle=False)
 
 
 def copied(folder: Path) -> Path:

@@ -188,7 +188,7 @@ def train_artefact(
     Raises InputError where too few examples have their table in a report.
     """
     say(f"{len(examples):,} questions; reading their reports")
-    opening = cache(opening)  # a report is opened once, and its index kept: some 5 MB each
+    opening = cache(opening)  # a report is opened once, and its index kept: some 8 MB each
     told, seen = learn(examples, opening)
     say("what other companies' questions tell of each fold's")
     parts = knowledge_by_fold(told)
