@@ -71,7 +71,8 @@ class TableEngine:
         """The table that answers the question."""
         return self._table(report, parse_question(question))
 
-    def _table(self, report: ReportView, asked: Question) -> FoundTable | NotFound:
+    def _table(self, report: ReportView, asked: Question, group: bool = False) -> FoundTable | NotFound:
+        """With ``group``, of the tables that don't stand under a heading of the company's own accounts."""
         refused = _refusal(report, asked)
         if refused is not None:
             return refused
@@ -79,6 +80,11 @@ class TableEngine:
         if not index.cells:
             return NotFound("the report has no table with text in it")
         ranked = self._ranked_tables(index, asked)
+        if group:
+            consolidated = traits_of(index).consolidated
+            ranked = [pair for pair in ranked if consolidated[pair[0]] >= 0]
+        if not ranked:
+            return NotFound("no table of the group has it")
         tables = [report.tables[place] for place, _ in ranked[:4]]
         margin = ranked[0][1] - ranked[1][1] if len(ranked) > 1 else 9.0
         return FoundTable(tables[0], self._chance("tables", margin), tuple(tables[1:]))
@@ -105,15 +111,17 @@ class TableEngine:
 
         Abstains where the cell stands under another year than the one asked, and where neither training nor the report's own
         words tie the item to the cell. A free wording is read in each way that the grammar has for it: the surest answer
-        counts, and other cells that print the same value bear it out.
+        counts, and other cells that print the same value bear it out. It means the group, unless it says 個別 or the report has
+        no such figure of the group.
         """
-        answers = [self._answer(report, asked) for asked in readings(parse_question(question))]
+        asked = parse_question(question)
+        group = not asked.formal and asked.scope != "個別"
+        answers = [self._answer(report, reading, group) for reading in readings(asked)]
+        if group and not any(isinstance(answer, FoundCell) for answer in answers):
+            answers = [self._answer(report, reading) for reading in readings(asked)]
         cells = [answer for answer in answers if isinstance(answer, FoundCell)]
         if not cells:
             return answers[0]
-        asked = parse_question(question)
-        if not asked.formal and asked.scope != "個別":
-            cells = _of_the_group(index_of(report), cells) or cells
         best = max(cells, key=lambda cell: cell.score)
         same = {cell.cell.id: 0.0 for cell in cells if cell.value.text == best.value.text}
         for cell in cells:
@@ -121,8 +129,8 @@ class TableEngine:
                 same[cell.cell.id] = max(same[cell.cell.id], cell.score)
         return replace(best, score=1 - prod(1 - score for score in same.values()))
 
-    def _answer(self, report: ReportView, asked: Question) -> FoundCell | NotFound:
-        found = self._table(report, asked)
+    def _answer(self, report: ReportView, asked: Question, group: bool = False) -> FoundCell | NotFound:
+        found = self._table(report, asked, group)
         if isinstance(found, NotFound):
             return found
         cell = self._cell(report, asked, found.table.id)
@@ -169,12 +177,6 @@ class TableEngine:
             return 0.5
         half = len(curve) // 2
         return float(np.interp(margin, curve[:half], curve[half:]))
-
-
-def _of_the_group(index: ReportIndex, cells: list[FoundCell]) -> list[FoundCell]:
-    """Without cells of the company's own accounts: whoever asks freely and doesn't say 個別 means the group."""
-    consolidated = traits_of(index).consolidated
-    return [cell for cell in cells if consolidated[index.view.places[cell.table.id]] >= 0]
 
 
 @lru_cache(maxsize=2)

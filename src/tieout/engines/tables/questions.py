@@ -20,7 +20,7 @@ from tieout.engines.tables.years import years_in
 __all__ = ["Question", "parse_question", "readings"]
 
 _GRAMMAR = re.compile(
-    r"(?P<company>.{0,200}?)の(?P<year>(?:19|20)\d\d)年(?P<instant>時点)?(?:の(?P<scope>連結|個別|nan)決算)?"
+    r"(?P<company>.{0,200}?)の(?P<year>\d{4})年(?P<instant>時点)?(?:の(?P<scope>連結|個別|nan)決算)?"
     r"(?:の(?P<member>[A-Za-z0-9_:]{1,300}))?における「(?P<item>.{1,600})」は[?？]?",
     re.DOTALL,
 )
