@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from make_samples import (
+    edgar,
     japan,
     japan_edinet,
     study_events,
@@ -32,6 +33,7 @@ def files() -> dict[str, bytes]:
     made |= {f"japan/{name}": body for name, body in japan.files().items()}
     made |= {f"japan_edinet/{name}": body for name, body in japan_edinet.files().items()}
     made |= {f"studies/{name}": body for name, body in study_events.files().items()}
+    made |= {f"edgar/{name}": body for name, body in edgar.files().items()}
     return made
 
 

@@ -1,9 +1,10 @@
 """Made-up reports that ship with Tieout. Every company, person and figure in them is invented.
 
 ``us_10k`` is a 10-K as inline XBRL with its extension schema and linkbases, ``us_10k.md`` the same report as page-split
-Markdown, ``us_statements.pdf`` three of its statements as a PDF, and ``mistakes.toml`` lists what is wrong in them on purpose. ``japan`` holds a Japanese securities report with
-questions in the official layout of NTCIR-18 U4 (``table_qa`` and ``table_retrieval``), ``japan_report`` the report alone,
-and ``japan_edinet`` the same report as an EDINET package. ``studies`` holds filings, prices and earnings of four companies for
+Markdown, ``us_statements.pdf`` three of its statements as a PDF, and ``mistakes.toml`` lists what is wrong in them on purpose.
+``edgar`` is what EDGAR would serve of its company, for `tieout fetch --mirror`. ``japan`` holds a Japanese securities report
+with questions in the official layout of NTCIR-18 U4 (``table_qa`` and ``table_retrieval``), ``japan_report`` the report alone, and
+``japan_edinet`` the same report as an EDINET package. ``studies`` holds filings, prices and earnings of four companies for
 `tieout events`. All of it is written by ``scripts/make_samples``.
 """
 
@@ -20,6 +21,7 @@ _PLACES = {
     "us_10k.md": "us_10k.md",
     "us_statements.pdf": "us_statements.pdf",
     "mistakes.toml": "us_10k/mistakes.toml",
+    "edgar": "edgar",
     "japan": "japan",
     "japan_report": "japan/table_qa/valid/reports/S100SMPL",
     "japan_edinet": "japan_edinet",
