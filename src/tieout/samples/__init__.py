@@ -3,8 +3,8 @@
 ``us_10k`` is a 10-K as inline XBRL with its extension schema and linkbases, ``us_10k.md`` the same report as page-split
 Markdown, ``us_statements.pdf`` three of its statements as a PDF, and ``mistakes.toml`` lists what is wrong in them on purpose.
 ``edgar`` is what EDGAR would serve of its company, for `tieout fetch --mirror`. ``japan`` holds a Japanese securities report
-with questions in the official layout of NTCIR-18 U4 (``table_qa`` and ``table_retrieval``), ``japan_report`` the report alone, and
-``japan_edinet`` the same report as an EDINET package. ``studies`` holds filings, prices and earnings of four companies for
+with questions in the official layout of NTCIR-18 U4 (``table_qa`` and ``table_retrieval``), ``japan_report`` the report alone,
+and ``japan_edinet`` the same report as an EDINET package. ``studies`` holds filings, prices and earnings of four companies for
 `tieout events`. All of it is written by ``scripts/make_samples``.
 """
 
