@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from tieout.engines.entities.artefact import read_artefact, write_artefact
-from tieout.report.errors import InputError
+from tieout.report.errors import InputError, TieoutError
 
 
 @pytest.fixture
@@ -67,6 +67,12 @@ def test_writing_that_fails_leaves_nothing_behind(tmp_path):
     with pytest.raises(TypeError):
         write_artefact(tmp_path / "deep" / "a", "kind", {}, {"n.npy": np.arange(3), "j.json": {"a": object()}})
     assert list((tmp_path / "deep").iterdir()) == []
+
+
+def test_where_nothing_can_be_written_it_says_so(tmp_path):
+    (tmp_path / "file").write_text("")
+    with pytest.raises(TieoutError, match="can't write the model"):
+        write_artefact(tmp_path / "file" / "a", "kind", {}, {"n.npy": np.arange(3)})
 
 
 def test_writing_again_replaces_what_was_there(folder):

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from tieout.engines.entities.tagger import Encoded, Sentences, Settings, Tagger, train
-from tieout.engines.entities.trained import lexicon
+from tieout.engines.entities.tagger.model import LABELS as LABELS_IN_ORDER
+from tieout.engines.entities.trained import lexicon, shipped
 from tieout.engines.entities.training import Pace, choose, encoder_named
 from tieout.report.errors import InputError
 
@@ -66,6 +68,33 @@ def test_a_saved_model_labels_alike_with_and_without_an_encoder(tmp_path):
         again = Tagger.load(tmp_path / str(number), lexicon())
         assert list(again.label(WORDS)) == list(tagger.label(WORDS)) == LABELS
         np.testing.assert_allclose(again.scores(WORDS)[0], tagger.scores(WORDS)[0], atol=0.2)
+
+
+def test_what_a_prior_knows_is_leant_on_and_saved(tmp_path):
+    fine = replace(SMALL, bits=21)
+    alone, leaning = train(EXAMPLES, lexicon(), fine), train(EXAMPLES, lexicon(), fine, prior=shipped())
+    unseen = [["Mara", "likes", "Zurich"]]
+    city = LABELS_IN_ORDER.index("B-LOC")
+    with_it, without = (tagger.scores(unseen)[0][2] for tagger in (leaning, alone))
+    assert with_it[city] - np.delete(with_it, city).max() > without[city] - np.delete(without, city).max()
+    leaning.save(tmp_path / "a", {})
+    assert list(Tagger.load(tmp_path / "a", lexicon()).label([*WORDS, *unseen])) == list(leaning.label([*WORDS, *unseen]))
+    with pytest.raises(ValueError, match="can't be added"):
+        train(EXAMPLES, lexicon(), SMALL, prior=shipped())
+
+
+def test_weights_and_prior_add_up_to_what_was_trained():
+    from tieout.engines.entities.tagger.features import featurise
+    from tieout.engines.entities.tagger.training import _Objective
+
+    prior = train(EXAMPLES, lexicon(), replace(SMALL, bits=12))
+    leaning = train(EXAMPLES, lexicon(), replace(SMALL, fewest=2), prior=prior)
+    own = _Objective(featurise(WORDS, lexicon(), 14), np.zeros(19, np.int64), np.zeros((19, 0), np.float32), 1.0, 2).used
+    by = np.eye(7, dtype=np.float32) * 2
+    used, weights = prior.added(own, np.ones((len(own), 7), np.float32), 14, by)
+    summed = Tagger(lexicon(), 14, used, weights, leaning.chain).scores(WORDS)[0]
+    ones = Tagger(lexicon(), 14, own, np.ones((len(own), 7), np.float32), leaning.chain).scores(WORDS)[0]
+    np.testing.assert_allclose(summed, ones + 2 * prior.scores(WORDS)[0], atol=1e-3)
 
 
 def test_the_best_on_validation_is_kept():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ from tieout._version import __version__
 from tieout.benchmarks.finer_ord.data import files, samples
 from tieout.benchmarks.finer_ord.labels import TYPES
 from tieout.engines.entities.tagger import Sentences, Settings
+from tieout.engines.entities.trained import shipped
 from tieout.engines.entities.training import SHIPPED_ENCODER, Chosen, choose, encoder_named
 from tieout.evaluation.metrics import f1, span_statistics, spans_of, weighted
 from tieout.evaluation.statistics import Array
@@ -41,7 +43,8 @@ def train(
         files(data, split)
     found = encoder_named(encoder)
     examples, validation = sentences(data, "train"), sentences(data, "val")
-    chosen = choose(examples, validation.words, lambda labels: entity_metrics(validation.labels, labels), found, grid, say)
+    judge = partial(entity_metrics, validation.labels)
+    chosen = choose(examples, validation.words, judge, found, grid, say, prior=shipped())
     card = _card(chosen, examples, validation, encoder)
     chosen.tagger.save(out, card)
     return card
@@ -73,7 +76,8 @@ def _card(chosen: Chosen, examples: Sentences, validation: Sentences, encoder: s
         "data": "FiNER-ORD (arXiv 2302.11157), trained on train.csv, chosen on val.csv by weighted F1",
         "sentences": {"train": len(examples.words), "val": len(validation.words)},
         "encoder": encoder,
-        "settings": {"penalty": chosen.settings.penalty, "encoder_scale": chosen.settings.encoder_scale},
+        "leans on": "the shipped model (Apache-2.0), by its scores",
+        "settings": chosen.settings.shown(),
         "validation": {name: round(value, 4) for name, value in chosen.metrics.items()},
         "tried": list(chosen.tried),
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),

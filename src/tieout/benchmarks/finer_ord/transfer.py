@@ -9,7 +9,7 @@ from itertools import combinations
 from tieout.benchmarks.finer_ord.training import entity_metrics
 from tieout.engines.entities.encoder import Encoder
 from tieout.engines.entities.tagger import Sentences, Settings
-from tieout.engines.entities.training import choose
+from tieout.engines.entities.training import STANDARD, choose
 
 __all__ = ["Transfer", "joined", "transfers"]
 
@@ -34,7 +34,7 @@ def transfers(
     for names in [*((name,) for name in train), *combinations(train, 2)]:
         say(f"training on {' + '.join(names)}")
         every = joined([train[name] for name in names])
-        tagger = choose(every, [], lambda labels: {"main": 0.0}, encoder, [settings or Settings()]).tagger
+        tagger = choose(every, [], lambda labels: {"main": 0.0}, encoder, [settings or STANDARD]).tagger
         for name, sentences in test.items():
             predicted = list(tagger.label(sentences.words))
             yield Transfer(names, name, entity_metrics(sentences.labels, predicted))

@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tieout.report.errors import InputError
+from tieout.report.errors import InputError, TieoutError
 
 __all__ = ["Artefact", "read_artefact", "write_artefact"]
 
@@ -101,13 +101,13 @@ def _checked(folder: Path, name: str, size: int, digest: str) -> bytes:
 def write_artefact(folder: Path, kind: str, card: Mapping[str, Any], contents: Mapping[str, object]) -> None:
     """Writes arrays as ``.npy``, strings as text and everything else as JSON, then the manifest.
 
-    All is written beside ``folder`` first: a full disk or a killed process leaves nothing that looks like a model.
+    All is written beside ``folder`` first: a full disk or a killed process leaves nothing that looks like a model. Raises
+    TieoutError where it can't be written.
     """
     folder = folder.absolute()
-    folder.parent.mkdir(parents=True, exist_ok=True)
     beside = folder.with_name(f".{folder.name}.{os.getpid()}")
-    beside.mkdir()
     try:
+        beside.mkdir(parents=True)
         files = {}
         for name, content in contents.items():
             data = _encoded(content)
@@ -118,6 +118,8 @@ def write_artefact(folder: Path, kind: str, card: Mapping[str, Any], contents: M
         folder.mkdir(exist_ok=True)
         for name in (*files, MANIFEST):
             (beside / name).replace(folder / name)
+    except OSError as error:
+        raise TieoutError(f"{folder}: can't write the model: {(error.strerror or str(error)).lower()}") from None
     finally:
         shutil.rmtree(beside, ignore_errors=True)
 

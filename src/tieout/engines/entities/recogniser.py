@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import cache
-from importlib import resources
 from pathlib import Path
 from typing import Protocol
 
@@ -26,7 +24,9 @@ class Recogniser:
     @classmethod
     def shipped(cls) -> Recogniser:
         """The model that ships with the package."""
-        return _shipped()
+        from tieout.engines.entities.trained import shipped
+
+        return cls(shipped())
 
     @classmethod
     def load(cls, folder: Path) -> Recogniser:
@@ -62,11 +62,3 @@ def spans(labels: Sequence[str]) -> list[Entity]:
 
 def _type(name: str) -> EntityType:
     return "PER" if name == "PER" else "LOC" if name == "LOC" else "ORG"
-
-
-@cache
-def _shipped() -> Recogniser:
-    from tieout.engines.entities.trained import load
-
-    with resources.as_file(resources.files("tieout.models.entities") / "tagger") as folder:
-        return Recogniser(load(Path(folder)))

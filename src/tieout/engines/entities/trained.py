@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from functools import cache
+from importlib import resources
 from pathlib import Path
 
 from tieout.engines.entities.tagger.knowledge import shipped_knowledge
 from tieout.engines.entities.tagger.model import Tagger
 from tieout.engines.entities.tagger.words import Lexicon
 
-__all__ = ["lexicon", "load"]
+__all__ = ["lexicon", "load", "shipped"]
 
 
 @cache
@@ -21,3 +22,10 @@ def lexicon() -> Lexicon:
 def load(folder: Path) -> Tagger:
     """The model in ``folder``; raises InputError where there is none, or one that was changed or is of another version."""
     return Tagger.load(folder, lexicon())
+
+
+@cache
+def shipped() -> Tagger:
+    """The model that ships with the package."""
+    with resources.as_file(resources.files("tieout.models.entities") / "tagger") as folder:
+        return load(Path(folder))

@@ -86,6 +86,21 @@ class Tagger:
         for begin, end in pairwise(starts):
             yield [LABELS[number] for number in best[begin:end]]
 
+    def added(self, used: NDArray[np.int32], weights: Floats, bits: int, by: Floats) -> tuple[NDArray[np.int32], Floats]:
+        """Features below ``2**bits`` with their weights: those given, plus this tagger's own times ``by`` (labels by labels).
+
+        A feature is known by its first bits, so each of this tagger's is several of the finer ones. Raises ValueError where
+        this tagger's are the finer ones, or where it has an encoder.
+        """
+        if bits < self.bits or self.encoding is not None:
+            raise ValueError(
+                f"{self.bits} bits with{'out' if self.encoding is None else ''} an encoder can't be added to {bits}"
+            )
+        table = np.repeat(self._table @ by, 1 << (bits - self.bits), axis=0)
+        table[used] += weights
+        every = np.nonzero(table.any(axis=1))[0].astype(np.int32)
+        return every, table[every]
+
     def save(self, folder: Path, card: Mapping[str, Any], smallest: float = 0.0) -> None:
         """Writes an artefact in int8 steps; features none of whose weights reaches ``smallest`` are left out."""
         used = np.nonzero(np.abs(self._table).max(axis=1) > smallest)[0]

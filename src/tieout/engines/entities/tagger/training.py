@@ -38,14 +38,19 @@ class Settings:
     """``penalty`` on squared weights, most steps of L-BFGS, the number of hashed features as a power of two.
 
     Features seen fewer than ``fewest`` times get no weight. ``encoder_scale`` is the standard deviation that the encoder's
-    vectors are given: the smaller, the more their weights cost.
+    vectors are given: the smaller, the more their weights cost. ``prior_scale`` is the same of a prior tagger's scores.
     """
 
     penalty: float = 3.0
     encoder_scale: float = 0.1
+    prior_scale: float = 0.3
     steps: int = 100
     bits: int = 21
     fewest: int = 1
+
+    def shown(self) -> dict[str, float]:
+        """The settings that are tried, by name, for a card."""
+        return {name: getattr(self, name) for name in ("penalty", "encoder_scale", "prior_scale")}
 
 
 def train(
@@ -54,25 +59,36 @@ def train(
     settings: Settings,
     encoded: Encoded | None = None,
     watch: Callable[[int, float], None] | None = None,
+    prior: Tagger | None = None,
 ) -> Tagger:
     """A tagger of the examples; ``watch`` hears the number and loss of each step. The same examples give the same tagger.
 
-    ``encoded`` are the same words' vectors by an encoder: they add to the scores of the hashed features.
+    ``encoded`` are the same words' vectors by an encoder: they add to the scores of the hashed features. So do the scores of
+    ``prior``, a tagger of hashed features alone that was trained on other examples; being sums of weights of the same features,
+    they become part of the weights, and cost nothing later. Raises ValueError where its features are finer than these.
     """
     features = featurise(examples.words, lexicon, settings.bits)
     labels = np.array([LABELS.index(label) for sentence in examples.labels for label in sentence], np.int64)
-    dense = np.zeros((len(labels), 0), np.float32)
+    blocks = [np.zeros((len(labels), 0), np.float32)]
     if encoded is not None:
         mean, spread = encoded.vectors.mean(axis=0), encoded.vectors.std(axis=0) + np.float32(1e-6)
-        dense = (encoded.vectors - mean) * (np.float32(settings.encoder_scale) / spread)
-    objective = _Objective(features, labels, dense, settings.penalty, settings.fewest)
+        by_vector = np.float32(settings.encoder_scale) / spread
+        blocks.append((encoded.vectors - mean) * by_vector)
+    if prior is not None:
+        scores, _ = prior.scores(examples.words)
+        by_score = np.float32(settings.prior_scale) / (scores.std(axis=0) + np.float32(1e-6))
+        blocks.append(scores * by_score)
+    objective = _Objective(features, labels, np.concatenate(blocks, axis=1), settings.penalty, settings.fewest)
     found = minimise(objective, np.zeros(objective.size, np.float32), iterations=settings.steps, watch=watch)
-    scores, on_vectors, chain = objective.parted(found)
+    weights, on_blocks, chain = objective.parted(found)
     encoding = None
     if encoded is not None:
-        weights = on_vectors * (np.float32(settings.encoder_scale) / spread)[:, None]
-        encoding = Encoding(encoded.encoder, encoded.layers, weights, -mean @ weights)
-    return Tagger(lexicon, settings.bits, objective.used, scores, chain, encoding)
+        on_vectors = on_blocks[: len(by_vector)] * by_vector[:, None]
+        encoding = Encoding(encoded.encoder, encoded.layers, on_vectors, -mean @ on_vectors)
+    used = objective.used
+    if prior is not None:
+        used, weights = prior.added(used, weights, settings.bits, on_blocks[-_COUNT:] * by_score[:, None])
+    return Tagger(lexicon, settings.bits, used, weights, chain, encoding)
 
 
 @dataclass(frozen=True, slots=True)
