@@ -122,4 +122,36 @@ def test_studies_write_json(tieout: Run, tmp_path: Path) -> None:
     tieout("eval", "finer-ord/ner", "--data", tmp_path, "--split", "test", "--solver", "engine:gazetteer", "--out", run)
     errors = tieout("finer-ord", "errors", run, "--data", tmp_path, "--split", "test")
     assert errors.returncode == 0
-    assert all(json.loads(line)["kind"] for line in errors.stdout.splitlines())
+    rows = [json.loads(line) for line in errors.stdout.splitlines()]
+    assert rows and all(row["kind"] and row["sentence"] and (row["due"] or row["found"]) for row in rows)
+    assert b"in 7 sentences" in errors.stderr
+    other = tieout("finer-ord", "errors", run, "--data", tmp_path, "--split", "train")
+    assert other.returncode == 2 and b"name the --split that was run" in other.stderr
+    none = tieout("finer-ord", "errors", tmp_path / "no-run", "--data", tmp_path)
+    assert none.returncode == 2 and b"no run of `tieout eval`" in none.stderr
+
+
+def test_a_set_is_made_from_annotations_and_annotators_compared(tieout: Run, tmp_path: Path) -> None:
+    text = "Mara Bell's firm, Vexholm Ltd, left Los Angeles."
+    marks = [[0, 11, "PER"], [18, 29, "ORG"], [36, 47, "LOC"]]
+    first, second = tmp_path / "first.jsonl", tmp_path / "second.jsonl"
+    first.write_text("".join(json.dumps({"id": n, "text": text, "label": marks}) + "\n" for n in range(3)))
+    second.write_text("".join(json.dumps({"id": n, "text": text, "label": marks[:2]}) + "\n" for n in range(3)))
+    agreed = json.loads(tieout("finer-ord", "agree", first, second).stdout)
+    assert (agreed["entities"], agreed["same"], agreed["one_only"]) == (9, 6, 3)
+    made = tieout("finer-ord", "make", "--from", first, "--out", tmp_path / "set", "--splits", "1:1:1")
+    assert json.loads(made.stdout)["documents"] == {"train": 1, "val": 1, "test": 1}
+    described = tieout("finer-ord", "describe", "--data", tmp_path / "set").stdout.splitlines()
+    assert json.loads(described[0])["entities"] == {"PER": 1, "LOC": 1, "ORG": 1}
+
+
+def test_corpora_are_trained_on_alone_and_together(tieout: Run, tmp_path: Path) -> None:
+    made_up.write(tmp_path)
+    (tmp_path / "other.txt").write_text("Vexholm NNP I-NP I-ORG\nfell VBD I-VP O\n\nMara NNP I-NP I-PER\n")
+    asked = ("finer-ord", "transfer", "--data", tmp_path, "--encoder", "none", "--corpus")
+    done = tieout(*asked, f"other={tmp_path / 'other.txt'}")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["train"] for row in rows] == [["FiNER-ORD"], ["other"], ["FiNER-ORD", "other"]]
+    assert all(0 <= row["metrics"]["main"] <= 1 for row in rows)
+    assert b"no such file" in tieout(*asked, f"other={tmp_path / 'none.txt'}").stderr
+    assert b"write NAME=TRAIN" in tieout(*asked, "other").stderr

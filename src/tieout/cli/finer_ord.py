@@ -100,9 +100,11 @@ def noise(data: DataOption) -> None:
     from tieout.benchmarks.finer_ord.study import noise as faults
 
     found = faults(sample for samples in _splits(data).values() for sample in samples)
-    for kind, listed in (("orphan", found.orphans), ("conflict", found.conflicts), ("left out", found.left_out)):
+    for kind, listed in (("orphan", found.orphans), ("left out", found.left_out)):
         for where, text in listed:
             _write({"kind": kind, "where": where, "text": text})
+    for where, text, marks in found.conflicts:
+        _write({"kind": "conflict", "where": where, "text": text, "marks": marks})
     for name, types in found.two_types.items():
         _write({"kind": "two types", "text": name, "types": types})
     counts = f"{len(found.orphans)} orphan I tags, {len(found.conflicts)} sentences repeated with other labels"
@@ -122,18 +124,23 @@ def errors(
     from tieout.benchmarks.finer_ord.data import samples
     from tieout.benchmarks.finer_ord.study import mistakes
     from tieout.evaluation.records import read_records
+    from tieout.report.errors import InputError
 
+    if not (run / "samples.jsonl").is_file():
+        raise InputError(f"{run}: no run of `tieout eval`: it holds no samples.jsonl")
     gold = {sample.input.id: sample for sample in samples(data, split)}
     counts: Counter[str] = Counter()
-    for record in {record.key: record for record in read_records(run / "samples.jsonl")}.values():
+    records = {record.key: record for record in read_records(run / "samples.jsonl")}
+    for record in records.values():
         sample = gold.get(record.id)
         if sample is None:
-            continue
+            raise InputError(f"{run}: its sample {record.id} isn't in {split}.csv of {data}: name the --split that was run")
         predicted = record.prediction["labels"] if record.prediction else ["O"] * len(sample.gold)
         for one in mistakes(sample.input.fields["tokens"], sample.gold, [label or "O" for label in predicted]):
             counts[one.kind] += 1
             _write({"id": record.id, **asdict(one)})
-    tell(", ".join(f"{count} {kind}" for kind, count in counts.most_common()) or "no mistakes")
+    listed = ", ".join(f"{count} {kind}" for kind, count in counts.most_common()) or "no mistakes"
+    tell(f"{listed} in {len(records):,} sentences")
 
 
 def transfer(

@@ -38,7 +38,9 @@ def test_noise_is_named(tmp_path):
     made_up.write_csv(tmp_path / "train.csv", [[rise, other, marked, marked, marked, left_out, [("Orphan", 2)]]])
     found = noise(samples(tmp_path, "train"))
     assert found.repeated == 2
-    assert [ids for ids, _ in found.conflicts] == ["train-0-0 / train-0-1"]
+    ((ids, text, marks),) = found.conflicts
+    assert (ids, text) == ("train-0-0 / train-0-1", "Bell Ltd rose again")
+    assert marks == {"train-0-0": ["PER Bell"], "train-0-1": ["ORG Bell Ltd"]}
     assert found.left_out == [("train-0-5", "Tarn Ltd")]
     assert found.orphans == [("train-0-6", "[Orphan]")]
 

@@ -23,8 +23,10 @@ def read_conll(path: Path) -> Sentences:
     before = "O"
     try:
         lines = path.read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{path}: can't be read: {error}") from None
+    except OSError as error:
+        raise InputError(f"{path}: can't be read: {(error.strerror or str(error)).lower()}") from None
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: isn't UTF-8 (byte {error.start:,}); convert it first") from None
     for number, line in enumerate(lines, start=1):
         columns = line.split()
         if not columns or columns[0] == "-DOCSTART-":

@@ -20,14 +20,14 @@ class Noise:
     """Each list holds ids of samples with what is wrong there.
 
     - ``orphans``: an I tag after O or another type; the metric takes it for the beginning of an entity
-    - ``conflicts``: sentences that are repeated word for word with other labels
+    - ``conflicts``: sentences that are repeated word for word with other labels, and what is marked in each
     - ``left_out``: a name of two to four words without a mark, though it is marked elsewhere at least three times
     - ``two_types``: names marked with more than one type, with counts
     """
 
     orphans: list[tuple[str, str]] = field(default_factory=list)
     repeated: int = 0
-    conflicts: list[tuple[str, str]] = field(default_factory=list)
+    conflicts: list[tuple[str, str, dict[str, list[str]]]] = field(default_factory=list)
     left_out: list[tuple[str, str]] = field(default_factory=list)
     two_types: dict[str, dict[str, int]] = field(default_factory=dict)
 
@@ -46,13 +46,22 @@ def noise(samples: Iterable[Sample[list[str]]]) -> Noise:
             types[tuple(words[span.start : span.end])][span.type] += 1
     repeated = [group for words, group in groups.items() if len(group) > 1 and len(words) >= _LONG]
     conflicts = [
-        (" / ".join(sample.input.id for sample in group), " ".join(group[0].input.fields["tokens"]))
+        (
+            " / ".join(sample.input.id for sample in group),
+            " ".join(group[0].input.fields["tokens"]),
+            {sample.input.id: _marked(sample) for sample in group},
+        )
         for group in repeated
         if any(sample.gold != group[0].gold for sample in group)
     ]
     two_types = {" ".join(name): dict(counts) for name, counts in sorted(types.items()) if len(counts) > 1}
     left_out = [fault for sample in every for fault in _left_out(sample, types)]
     return Noise(found.orphans, sum(map(len, repeated)), conflicts, left_out, two_types)
+
+
+def _marked(sample: Sample[list[str]]) -> list[str]:
+    words: Sequence[str] = sample.input.fields["tokens"]
+    return [f"{span.type} {' '.join(words[span.start : span.end])}" for span in spans_of(sample.gold)]
 
 
 def _orphans(labels: Sequence[str]) -> list[int]:
