@@ -12,6 +12,7 @@ from typing import Any
 
 import torch
 from transformers import AutoModelForTokenClassification, AutoTokenizer
+from transformers.utils import logging
 
 from tieout.benchmarks.finer_ord.labels import OFFICIAL
 from tieout.benchmarks.finer_ord.plm.grid import Grid
@@ -27,6 +28,8 @@ class Tuner:
     """Runs of one encoder on one set of data."""
 
     def __init__(self, encoder: Path, train: Sentences, validation: Sentences, test: Sentences, grid: Grid) -> None:
+        logging.set_verbosity_error()  # of a token classifier's new layer it would warn in every run
+        logging.disable_progress_bar()
         self._folder = encoder
         self._pieces = AutoTokenizer.from_pretrained(
             encoder, local_files_only=True, trust_remote_code=False, add_prefix_space=True
