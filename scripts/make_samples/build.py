@@ -10,6 +10,8 @@ from make_samples import (
     japan,
     japan_edinet,
     study_events,
+    study_letters,
+    study_probe,
     us_inline,
     us_linkbases,
     us_markdown,
@@ -32,7 +34,10 @@ def files() -> dict[str, bytes]:
     made["us_statements.pdf"] = us_pdf.document(pages)
     made |= {f"japan/{name}": body for name, body in japan.files().items()}
     made |= {f"japan_edinet/{name}": body for name, body in japan_edinet.files().items()}
-    made |= {f"studies/{name}": body for name, body in study_events.files().items()}
+    made |= {
+        f"studies/{name}": body
+        for name, body in {**study_events.files(), **study_letters.files(), **study_probe.files()}.items()
+    }
     made |= {f"edgar/{name}": body for name, body in edgar.files().items()}
     return made
 

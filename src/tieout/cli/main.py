@@ -42,6 +42,7 @@ VERB_MODULES = (
     "finauditing",
     "grade",
     "events",
+    "letters",
     "fetch",
 )
 

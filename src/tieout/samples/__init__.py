@@ -5,7 +5,7 @@ Markdown, ``us_statements.pdf`` three of its statements as a PDF, and ``mistakes
 ``edgar`` is what EDGAR would serve of its company, for `tieout fetch --mirror`. ``japan`` holds a Japanese securities report
 with questions in the official layout of NTCIR-18 U4 (``table_qa`` and ``table_retrieval``), ``japan_report`` the report alone,
 and ``japan_edinet`` the same report as an EDINET package. ``studies`` holds filings, prices and earnings of four companies for
-`tieout events`. All of it is written by ``scripts/make_samples``.
+`tieout events`, and reports and letters for `tieout letters`. All of it is written by ``scripts/make_samples``.
 """
 
 from __future__ import annotations
