@@ -114,6 +114,7 @@ def test_a_build_that_was_stopped_goes_on_with_the_same_result(tmp_path: Path) -
     with pytest.raises(KeyboardInterrupt):
         build(tmp_path / "in", tmp_path / "out", options, stop)
     assert {path.name for path in (tmp_path / "out").iterdir()} == {"parts"}
+    (tmp_path / "out" / "parts" / "00002.jsonl").write_text("{}")  # no part: it is built again
     told: list[str] = []
     build(tmp_path / "in", tmp_path / "out", options, told.append)
     assert told[0] == "2 of 3 filings were built before"

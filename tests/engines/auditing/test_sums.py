@@ -202,3 +202,15 @@ def test_earnings_per_share_fit_income_and_shares(per_share: str, wrong: bool) -
         ]
     )
     assert bool(found(made, "per-share-amount")) is wrong
+
+
+def test_shares_tagged_without_their_scale_are_told_as_such() -> None:
+    made = Made(
+        [
+            ("us-gaap:NetIncomeLoss", "2000000000", "y24", "USD"),
+            ("us-gaap:WeightedAverageNumberOfSharesOutstandingBasic", "250.5", "y24", "shares"),
+            ("us-gaap:EarningsPerShareBasic", "7.98", "y24", "USD", "2"),
+        ]
+    )
+    (finding,) = found(made, "per-share-amount")
+    assert "as if the shares were tagged in millions without their scale" in finding.message

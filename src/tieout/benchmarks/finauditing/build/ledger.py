@@ -42,14 +42,17 @@ class Ledger:
         else:
             self._folder.mkdir(parents=True)
             _write_whole(plan, json.dumps(wanted, ensure_ascii=False))
-        self.resumed = sum(self.has(name) for name in self._names)
+        self._there = {name for name in self._names if _is_whole(self._part(name))}
+        self.resumed = len(self._there)
 
     def has(self, name: str) -> bool:
-        return self._part(name).is_file()
+        """Whether the filing's part is there; one that can't be read is built again."""
+        return name in self._there
 
     def write(self, name: str, head: Mapping[str, Any], rows: Iterable[Row]) -> None:
         lines = [json.dumps(one, ensure_ascii=False) for one in (head, *rows)]
         _write_whole(self._part(name), "\n".join(lines) + "\n")
+        self._there.add(name)
 
     def heads(self) -> Iterator[tuple[str, Row]]:
         """(filing, head) of the parts, in the order of the filings."""
@@ -70,6 +73,15 @@ class Ledger:
 
     def _part(self, name: str) -> Path:
         return self._folder / f"{self._names.index(name):05d}.jsonl"
+
+
+def _is_whole(part: Path) -> bool:
+    try:
+        with part.open(encoding="utf-8") as handle:
+            rows = [json.loads(line) for line in handle]
+    except (OSError, ValueError, RecursionError):
+        return False
+    return bool(rows) and all(isinstance(row, dict) for row in rows) and rows[0].keys() >= {"skipped", "dropped"}
 
 
 def _write_whole(path: Path, text: str) -> None:

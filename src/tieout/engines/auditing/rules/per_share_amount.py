@@ -18,6 +18,8 @@ _INCOME = ("NetIncomeLossAvailableToCommonStockholdersBasic", "NetIncomeLoss", "
 # Preferred dividends, classes of shares and rounding explain less than this.
 _FACTOR = Decimal(8)
 
+_SCALES = ((3, "thousands"), (6, "millions"), (9, "billions"))
+
 
 @rule(
     id="per-share-amount",
@@ -46,15 +48,29 @@ def per_share_amount(view: View, rule: Rule) -> Iterator[Finding]:
             assert per_share.number is not None  # noqa: S101  (kept only with a value)
             assert income.number is not None  # noqa: S101
             share = round(EXACT.divide(income.number, shares.number), 4)
+            about = f"{show(share)}{_scale_hint(per_share, share)}"
             yield rule.finding(
                 f"{view.label(per_share.concept)} is {show(per_share.number)}, but {show(income.number)} of {income.concept}"
-                f" over {show(shares.number)} shares is about {show(share)}. {per_share.period}.",
+                f" over {show(shares.number)} shares is about {about}. {per_share.period}.",
                 per_share,
                 income,
                 shares,
                 reported=per_share.number,
                 expected=share,
             )
+
+
+def _scale_hint(per_share: Fact, computed: Decimal) -> str:
+    """Which scale would make them fit, where one does: shares in millions are often tagged as if they were single ones."""
+    if per_share.number is None or not computed:
+        return ""
+    ratio = abs(EXACT.divide(computed, per_share.number))
+    for power, said in _SCALES:
+        if 1 / _FACTOR <= ratio.scaleb(-power) <= _FACTOR:
+            return f", as if the shares were tagged in {said} without their scale"
+        if 1 / _FACTOR <= ratio.scaleb(power) <= _FACTOR:
+            return f", as if income were tagged in {said} without its scale"
+    return ""
 
 
 def _context(key: Key) -> int:
