@@ -7,7 +7,7 @@ import json
 import numpy as np
 import pytest
 
-from tieout.engines.entities.artefact import read_artefact, write_artefact
+from tieout.engines.entities.artefact import Artefact, read_artefact, write_artefact
 from tieout.report.errors import InputError, TieoutError
 
 
@@ -78,6 +78,14 @@ def test_where_nothing_can_be_written_it_says_so(tmp_path):
 def test_writing_again_replaces_what_was_there(folder):
     write_artefact(folder, "kind", {}, {"n.npy": np.arange(4)})
     assert len(read_artefact(folder, "kind").array("n.npy", "int64", 1)) == 4
+
+
+@pytest.mark.parametrize("header", ["", "{", "{'descr': '<i8', 'fortran_order': False, 'shape': (3,", "[]", "1e999", "\0\0"])
+def test_an_array_with_a_broken_header_is_refused(folder, header):
+    raw = b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header.encode() + bytes(24)
+    artefact = Artefact("here", {}, {"n.npy": raw})
+    with pytest.raises(InputError, match="not what a model's file has to be"):
+        artefact.array("n.npy", "int64", 1)
 
 
 def test_pickles_are_never_loaded(tmp_path):

@@ -132,6 +132,7 @@ def test_a_model_with_other_shapes_is_refused(tmp_path):
         ("encoder.json", '"heads": 12', '"heads": 7'),
         ("encoder.json", '"layers": 2', '"layers": 3'),
         ("encoder.json", '"family": "bert"', '"family": "mpnet"'),
+        ("encoder.json", '"shape": [\n    384\n   ]', '"shape": []'),
         ("encoder.json", '"epsilon": 1e-12', '"epsilon": NaN'),
         ("encoder.json", '"name": "1.query.bias"', '"name": "1.query.bios"'),
     ],

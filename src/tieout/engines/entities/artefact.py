@@ -13,6 +13,7 @@ import shutil
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
@@ -25,6 +26,8 @@ __all__ = ["Artefact", "read_artefact", "write_artefact"]
 MANIFEST = "manifest.json"
 _LARGEST = 1_000_000_000
 _LARGEST_MANIFEST = 100_000
+# What numpy lets through from parsing a header that isn't one.
+_NO_ARRAY = (ValueError, EOFError, MemoryError, OverflowError, TypeError, SyntaxError, TokenError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +54,7 @@ class Artefact:
         """The array in ``name``; raises InputError where it isn't of this type and number of dimensions."""
         try:
             found: NDArray[Any] = np.load(io.BytesIO(self._bytes(name)), allow_pickle=False)
-        except (ValueError, EOFError, MemoryError) as error:
+        except _NO_ARRAY as error:
             raise self._wrong(name, str(error)) from None
         if found.dtype != np.dtype(dtype) or found.ndim != dimensions:
             raise self._wrong(name, f"{found.dtype} of {found.ndim} dimensions where {dtype} of {dimensions} is due")

@@ -70,7 +70,7 @@ def unpack(artefact: Artefact) -> Encoder:
         if shape.family not in ("bert", "mpnet") or len(pieces) != len(weights["words"]):
             raise ValueError
         return Encoder(shape, weights, WordPiece(pieces, bool(said["lower"])))
-    except (KeyError, TypeError, ValueError, OverflowError):
+    except (KeyError, IndexError, TypeError, ValueError, OverflowError):
         raise InputError(f"{artefact.where}/encoder.json: doesn't fit its arrays: train the model again") from None
 
 

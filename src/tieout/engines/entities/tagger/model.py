@@ -135,8 +135,9 @@ class Tagger:
         used, steps = artefact.array("used.npy", "uint32", 1), artefact.array("weights.npy", "int8", 2)
         try:
             bits = int(said["bits"])
-            scale, first = np.array(said["scale"], np.float32), np.array(said["first"], np.float32)
-            moves = np.array(said["moves"], np.float32)
+            with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused below
+                scale, first = np.array(said["scale"], np.float32), np.array(said["first"], np.float32)
+                moves = np.array(said["moves"], np.float32)
             same = tuple(said["labels"]) == LABELS and int(said["templates"]) == len(templates())
         except (KeyError, TypeError, ValueError, OverflowError):
             raise InputError(f"{artefact.where}/model.json: not what it has to be: train the model again") from None
