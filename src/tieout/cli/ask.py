@@ -59,7 +59,7 @@ def ask(
             metavar="P",
             min=0.0,
             max=1.0,
-            help="Abstain below this chance of being right (0.5 for Japanese reports, 0.35 for others).",
+            help="Abstain below this chance of being right (0.5 for Japanese reports, 0.3 for others).",
             show_default=False,
         ),
     ] = None,

@@ -108,3 +108,47 @@ def test_a_report_without_tags_has_nothing_to_check_against(harrow):
 def test_a_report_without_statements_has_no_kpis():
     answers = kpis(reports.report("# Letter to shareholders\n\nIt was a good year, and we thank you."))
     assert not any(answer.found for answer in answers) and all(answer.reason for answer in answers)
+
+
+NOTES = (
+    "## Notes\n\nNote 9: Debt\n\n(in millions)\n\n"
+    + reports.table(
+        "December 31, | 2024 | 2023", "Senior notes | 635.0 | 660.0", "Less: current portion of long-term debt | (25.0) | (25.0)",
+        "Long-term debt | 610.0 | 635.0",
+    ),
+    "## Note 10: Other\n\n(in millions)\n\n"
+    + reports.table("Year ended December 31, | 2024 | 2023", "Interest expense | 44.9 | 41.0", "Interest income | (4) | (2)")
+    + "\n\n(in millions)\n\n"
+    + reports.table("December 31, | 2024 | 2023", "Accounts payable | 120.5 | 117.0", "Accrued wages | 46.5 | 41.8"),
+)  # fmt: skip
+
+
+def test_long_term_debt_as_a_whole_is_its_parts_together():
+    printed = found(reports.report(*reports.PAGES, *NOTES))["long_term_debt_total"]
+    assert (printed.value, printed.label) == (Decimal(635) * MILLION, "Senior notes")
+    summed = found(reports.report())["long_term_debt_total"]
+    assert (summed.value, summed.how) == (Decimal(635) * MILLION, "sum")
+
+
+def test_a_notes_own_figure_is_taken_where_the_statement_shows_it_with_something_else():
+    pages = [
+        page.replace("<td>Interest expense</td>", "<td>Interest expense, net</td>").replace(
+            "<td>Accounts payable</td>", "<td>Accounts payable and accrued liabilities</td>"
+        )
+        for page in reports.PAGES
+    ]
+    answers = found(reports.report(*pages, *NOTES))
+    assert answers["interest_expense"].value == Decimal("44.9") * MILLION
+    assert answers["accounts_payable"].value == Decimal("120.5") * MILLION
+
+
+@pytest.mark.parametrize(
+    ("before", "label", "tax", "net", "expense"),
+    [("334.4", "Provision for income taxes", "(78.9)", "255.5", "78.9"), ("100.0", "Income taxes", "12.5", "112.5", "-12.5")],
+)
+def test_what_adds_up_tells_whether_a_tax_is_an_expense(before, label, tax, net, expense):
+    rows = (f"Income before income taxes | {before}", f"{label} | {tax}", f"Net income | {net}")
+    page = "## Consolidated statements of income\n\n(in millions)\n\n" + reports.table(
+        "Year ended December 31, | 2024", "Net sales | 900.0", "Cost of sales | 400.0", "Operating income | 350.0", *rows
+    )
+    assert found(reports.report(reports.COVER, page))["income_tax_expense"].value == Decimal(expense) * MILLION

@@ -115,7 +115,7 @@ def candidates(view: ReportView, kpi: Kpi, year: int) -> list[Candidate]:
     found: list[Candidate] = []
     for match in row_matches(view)[kpi.name]:
         value = match.row.value(year)
-        if value is None or value.amount.unit in ("percent", "percentage-point", "basis-point"):
+        if value is None or _misplaced(kpi.name, match) or value.amount.unit in ("percent", "percentage-point", "basis-point"):
             continue
         one = _candidate(view, statements, kpi, year, match, value)
         if one is not None:
@@ -125,6 +125,28 @@ def candidates(view: ReportView, kpi: Kpi, year: int) -> list[Candidate]:
         found.extend(_liabilities(view, kpi, year))
     _compare(found)
     return found
+
+
+_CURRENT_ONLY = frozenset({
+    "long_term_debt_current", "short_term_borrowings", "accounts_payable", "inventory", "accounts_receivable",
+    "cash_and_equivalents",
+})  # fmt: skip
+_TOTAL_OF = {
+    **dict.fromkeys(("long_term_debt_current", "short_term_borrowings", "accounts_payable"), "total current liabilities"),
+    **dict.fromkeys(("inventory", "accounts_receivable", "cash_and_equivalents"), "total current assets"),
+    "long_term_debt_noncurrent": "total current liabilities",
+}
+
+
+def _misplaced(name: str, match: RowMatch) -> bool:
+    """In a balance sheet, current items stand above the total of their kind, and long-term debt below."""
+    total = _TOTAL_OF.get(name)
+    if match.statement != "balance" or total is None:
+        return False
+    at = next((row.index for row in match.table.rows if row.name == total), None)
+    if at is None:
+        return False
+    return match.row.index > at if name in _CURRENT_ONLY else match.row.index < at
 
 
 def told(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from decimal import Decimal
 from itertools import product
 
 from tieout.engines.kpis.candidates import Candidate
+from tieout.engines.kpis.catalogue import catalogue
 
 __all__ = ["IDENTITIES", "settle"]
 
@@ -38,24 +40,73 @@ def prefer_parent(some: list[Candidate]) -> None:
         if not one.features["in_statement"] or _NOT_ALL.fullmatch(name) or "comprehensive" in f"{name} {sections}":
             continue
         if _OWNERS.fullmatch(name) and one.match.row.index > best.match.row.index and one.value != best.value:
-            one.score = best.score
-            some.remove(one)
-            some.insert(0, one)
+            _put_first(some, one, best.score)
             return
 
 
-def prefer_parenthetical(some: list[Candidate]) -> None:
-    """Shares outstanding are the balance sheet's, at the year's end, where its parenthetical page states them."""
+def prefer_balance_sheet(some: list[Candidate]) -> None:
+    """Shares outstanding are the balance sheet's, at the year's end, where it or its parenthetical page states them."""
     for one in some:
-        if (
-            one.match is not None
-            and one.match.sure >= 1.0
-            and "parenthetical" in one.match.table.above + one.match.table.headings
-        ):
-            one.score = max(one.score, 0.9)
-            some.remove(one)
-            some.insert(0, one)
+        stated = one.features["kind"] == 1.0
+        if one.match is not None and one.match.sure >= 1.0:
+            stated = "parenthetical" in one.match.table.above + one.match.table.headings
+        if stated:
+            _put_first(some, one, max(one.score, 0.9))
             return
+
+
+_COMBINED_PAYABLES = re.compile(r"accounts payable(?:,? and|,) .*")
+_PAYABLES = re.compile(r"(?:trade )?accounts payable(?:,? trade)?")
+_NET_INTEREST = re.compile(r".*\bnet\b.*")
+_GROSS_INTEREST = re.compile(r"(?:total )?interest expenses?(?: on .*|,? including.*|,? gross)?")
+
+
+def prefer_narrower(found: Mapping[str, list[Candidate]]) -> None:
+    """A note's own figure where the statement shows it with something else, or less something.
+
+    Accounts payable out of ``accounts payable and accrued liabilities`` (which is more), interest expense out of ``interest
+    expense, net`` of income (which is less).
+    """
+    for name, wide, narrow, larger in (
+        ("accounts_payable", _COMBINED_PAYABLES, _PAYABLES, False),
+        ("interest_expense", _NET_INTEREST, _GROSS_INTEREST, True),
+    ):
+        some = found[name]
+        if not some or some[0].match is None or not wide.fullmatch(some[0].match.row.name):
+            continue
+        best = some[0]
+        for one in some[1:]:
+            if one.match is None or not narrow.fullmatch(one.match.row.name) or one.features["in_cash_flow"]:
+                continue
+            share = one.value / best.value if best.value else 0
+            if not one.features["segment"] and (1 <= share <= 3 if larger else 0 < share <= 1):
+                _put_first(some, one, max(one.score, best.score * 0.8))
+                break
+
+
+_SURE_PARTS, _SUM_SCORE = 0.4, 0.75
+
+
+def prefer_whole_debt(found: Mapping[str, list[Candidate]]) -> None:
+    """Long-term debt as a whole is its two parts together: the place that prints their sum, else the sum itself."""
+    some, later, soon = (found[f"long_term_debt_{part}"] for part in ("total", "noncurrent", "current"))
+    if not later or not soon or min(later[0].score, soon[0].score) < _SURE_PARTS or not soon[0].value:
+        return
+    whole = later[0].value + soon[0].value
+    close = whole * Decimal("0.0002")
+    printed = [one for one in some if abs(one.value - whole) <= close]
+    if printed:
+        best = max(printed, key=lambda one: one.score)
+        _put_first(some, best, max(best.score, 0.9))
+    elif not some or some[0].score < _SUM_SCORE or some[0].value <= later[0].value:
+        score = min(_SUM_SCORE, later[0].score, soon[0].score)
+        some.insert(0, replace(later[0], kpi=catalogue()["long_term_debt_total"], value=whole, how="sum", score=score))
+
+
+def _put_first(some: list[Candidate], one: Candidate, score: float) -> None:
+    some.remove(one)
+    some.insert(0, one)
+    one.score = score
 
 
 def settle(found: Mapping[str, list[Candidate]]) -> None:
@@ -64,7 +115,9 @@ def settle(found: Mapping[str, list[Candidate]]) -> None:
     Only among the best few of each KPI, and only where all of them have some chance.
     """
     prefer_parent(found["net_income"])
-    prefer_parenthetical(found["shares_outstanding"])
+    prefer_balance_sheet(found["shares_outstanding"])
+    prefer_narrower(found)
+    prefer_whole_debt(found)
     for total, terms in IDENTITIES:
         names = [total, *(name for _, name in terms)]
         tops = [[one for one in found[name][:_TRIED] if one.score >= _LEAST] for name in names]

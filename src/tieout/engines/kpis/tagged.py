@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
+from fnmatch import fnmatchcase
 
 from tieout.engines.kpis.catalogue import Kpi, catalogue
 from tieout.engines.kpis.fiscal import LONGEST_YEAR, SHORTEST_YEAR, fiscal_year_of, years_between
@@ -70,10 +71,10 @@ class TaggedReport:
                 self._sort(fact, self.focus)
 
     def _sort(self, fact: Fact, focus: FiscalYear) -> None:
-        if fact.number is None or not fact.concept.startswith(("us-gaap:", "dei:EntityCommonStock")):
+        if fact.number is None:
             return
         self._concepts.add(fact.concept)
-        if fact.dimensions:
+        if fact.dimensions or not fact.concept.startswith(("us-gaap:", "dei:EntityCommonStock")):
             return
         if fact.concept.startswith("dei:"):
             self._facts[fact.concept, focus.year].append(fact)
@@ -93,8 +94,17 @@ class TaggedReport:
         return self._facts.get((concept, year), [])
 
     def names(self, concepts: Iterable[str]) -> bool:
-        """Whether any fact, of whatever period or segment, has one of the concepts."""
-        return any(concept in self._concepts for concept in concepts)
+        """Whether any fact, of whatever period or segment, has one of the concepts; ``*`` stands for any characters.
+
+        A name with ``*`` is looked for among the issuer's own concepts too.
+        """
+        for concept in concepts:
+            if "*" not in concept:
+                if concept in self._concepts:
+                    return True
+            elif any(fnmatchcase(own.partition(":")[2], concept.partition(":")[2]) for own in self._concepts):
+                return True
+        return False
 
     def value(self, kpi: Kpi, year: int) -> TaggedValue | None:
         """The KPI's value by the waterfall: first tag present, else the first sum whose terms are all there."""

@@ -27,6 +27,7 @@ _OUTSTANDING = re.compile(
     rf"{_PAIR}\s*(?:million|billion|thousand)?\s*(?:shares\s*)?(?:issued\s*(?:and|,|/)\s*)?(?:were\s*)?outstanding",
     re.I,
 )
+_BRACKETS = re.compile(r"\([^()]*[0-9][^()]*\)")
 _COMMON = re.compile(r"common|ordinary|capital stock|class a|shares", re.I)
 _NOT_COMMON = re.compile(r"preferred|preference|treasury|units|warrants", re.I)
 _COVER = re.compile(r"outstanding", re.I)
@@ -52,6 +53,7 @@ _SENTENCES: dict[str, re.Pattern[str]] = {
         "short_term_borrowings": r"\b(?:short-term borrowings?|commercial paper)[^.;]{0,80}?outstanding",
     }.items()
 }
+_SAME = re.compile(r"\bin (?:fiscal )?(?:20[0-9]{2}, )+(?:and )?20[0-9]{2}|\bin (?:fiscal )?20[0-9]{2} and 20[0-9]{2}")
 _STOP = re.compile(r"(?<=[a-z0-9)])[.;]\s+(?=[A-Z])")
 
 
@@ -93,7 +95,9 @@ def _in_labels(view: ReportView, year: int) -> Iterator[Told]:
             text = cell.text
             if not 12 < len(text) < 900 or not _COMMON.search(text) or _NOT_COMMON.search(text):
                 continue
-            found = _OUTSTANDING.search(text)
+            # ``12,849 (Class A 5,964, Class B 883) and 12,460 (…) shares``: what is in brackets is not the sum.
+            masked = _BRACKETS.sub(lambda inner: " " * len(inner[0]), text)
+            found = _OUTSTANDING.search(masked) or _OUTSTANDING.search(text)
             if found is None:
                 continue
             numbers = [(found.start(g), found.end(g)) for g in range(1, 5) if found[g]]
@@ -207,4 +211,5 @@ def _of_year(sentence: str, amounts: list[Amount], year: int, focus: int | None)
         if len(years) == len(amounts):
             return amounts[years.index(year)]
         return amounts[years.index(year)] if len(years) > 1 else amounts[0]
-    return None
+    # One amount for all of the years: ``$2.0 billion in 2024, 2023 and 2022``.
+    return amounts[0] if year in years and len(amounts) == 1 and _SAME.search(sentence) else None
