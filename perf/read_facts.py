@@ -1,10 +1,15 @@
 """Reading inline documents into facts, side by side with other readers: ratios from one run, never times alone.
 
-    python perf/read_facts.py FILE… [--runs 7] [--envs DIR]
+    python perf/read_facts.py FILE… [--runs 7] [--envs DIR] [--in-process]
 
 Each reader has a virtual environment of its own below ``--envs``, made when it is missing; Tieout's holds the wheel built from
 this checkout, compiled as an installation is. Two tables are printed: whole processes taken in turn (CPU seconds and peak
-memory, medians, and how many times Tieout's), and the time of reading against the bare parse within one process.
+memory, medians, and how many times Tieout's), and the time of reading against the bare parse within one process; with
+``--in-process`` only the latter, and the medians over all the documents.
+
+Within one process it matters who tidies up: a freed tree is hundreds of thousands of pieces of memory, and the allocator joins
+them when someone next asks for a large one. So three ways are measured: each kind of run after its own kind; the two in turn;
+and each first in a process of its own, after the sample report has been read.
 """
 
 from __future__ import annotations
@@ -30,24 +35,31 @@ PEERS = {
     "ixbrlparse_facts": "ixbrlparse==0.12.0",
 }
 
-IN_PROCESS = """
+KINDS = """
 import statistics, sys, time
+from pathlib import Path
 from lxml import etree
 import tieout
 def bare(path):
     return etree.parse(path, etree.XMLParser(huge_tree=True, resolve_entities=False, no_network=True))
+def facts(path):
+    report = tieout.read(path)
+    return report, report.facts
 def cpu(work, path):
     start = time.process_time()
     kept = work(path)
     return time.process_time() - start
-def facts(path):
-    report = tieout.read(path)
-    return report, report.facts
+"""
+WARM = """
 runs = int(sys.argv[2])
-# Batch by batch: memory that one reading hands back makes the next one slower, so each kind follows its own kind.
 batches = [statistics.median([cpu(work, sys.argv[1]) for _ in range(runs + 1)][1:]) for work in (bare, facts)]
 turns = [(cpu(bare, sys.argv[1]), cpu(facts, sys.argv[1])) for _ in range(runs)]
 print(*batches, statistics.median(b for b, _ in turns), statistics.median(f for _, f in turns))
+"""
+FIRST = """
+work = {"bare": bare, "facts": facts}[sys.argv[2]]
+cpu(work, str(next((Path(tieout.__file__).parent / "samples" / "us_10k").glob("*.htm"))))
+print(cpu(work, sys.argv[1]))
 """
 
 
@@ -110,12 +122,52 @@ def compare(pythons: dict[str, Path], document: Path, runs: int) -> None:
         ratio = statistics.median(a / b for a, b in zip(r.cpu, ours.cpu, strict=True))
         share = memory / statistics.median(floor.memory)
         print(f"{name:<18}{cpu:>8.3f}{ratio:>10.2f}{memory:>8.1f}{share:>11.2f}  {said[name]}")
-    output = subprocess.run(
-        [pythons["tieout_facts"], "-c", IN_PROCESS, document, str(3 * runs)], check=True, capture_output=True, text=True
-    ).stdout
-    figures = [float(x) for x in output.split()]
-    for how, (bare, read) in {"batch by batch": figures[:2], "in turn": figures[2:]}.items():
-        print(f"in one process, {how}: bare parse {bare * 1000:.0f} ms, read {read * 1000:.0f} ms, ratio {read / bare:.2f}")
+    for how, ratio in in_process(pythons["tieout_facts"], document, runs).items():
+        print(f"in one process, {how}: {ratio}")
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """Seconds of the bare parse and of reading."""
+
+    bare: float
+    read: float
+
+    @property
+    def times(self) -> float:
+        return self.read / self.bare
+
+    def __str__(self) -> str:
+        return f"bare parse {self.bare * 1000:.0f} ms, read {self.read * 1000:.0f} ms, ratio {self.times:.2f}"
+
+
+def in_process(python: Path, document: Path, runs: int) -> dict[str, Ratio]:
+    """How reading compares with the bare parse within one process, by the way of measuring."""
+
+    def told(code: str, argument: str) -> list[float]:
+        command = [python, "-c", KINDS + code, document, argument]
+        return [float(x) for x in subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()]
+
+    warm = told(WARM, str(3 * runs))
+    first = [(told(FIRST, "bare")[0], told(FIRST, "facts")[0]) for _ in range(runs)]
+    return {
+        "batch by batch": Ratio(*warm[:2]),
+        "in turn": Ratio(*warm[2:]),
+        "first in a process": Ratio(statistics.median(b for b, _ in first), statistics.median(f for _, f in first)),
+    }
+
+
+def compare_in_process(python: Path, documents: list[Path], runs: int) -> None:
+    by_way: dict[str, list[float]] = {}
+    for document in documents:
+        ratios = in_process(python, document, runs)
+        print(
+            f"{document.name:<32}{document.stat().st_size:>12,}  " + "  ".join(f"{h}: {r.times:.2f}" for h, r in ratios.items())
+        )
+        for how, ratio in ratios.items():
+            by_way.setdefault(how, []).append(ratio.times)
+    for how, times in by_way.items():
+        print(f"{how}: median {statistics.median(times):.2f}, least {min(times):.2f}, most {max(times):.2f} of {len(times)}")
 
 
 def main() -> None:
@@ -124,8 +176,12 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--envs", type=Path, default=Path(os.environ.get("TMPDIR", "/tmp")) / "tieout-perf")  # noqa: S108
     parser.add_argument("--only", nargs="*", choices=sorted(PEERS), help="leave the other readers out")
+    parser.add_argument("--in-process", action="store_true", help="only reading against the bare parse, in one process")
     options = parser.parse_args()
     options.envs.mkdir(parents=True, exist_ok=True)
+    if options.in_process:
+        compare_in_process(environment("tieout_facts", options.envs.resolve()), options.documents, options.runs)
+        return
     names = [n for n in PEERS if not options.only or n in {*options.only, "raw_lxml", "tieout_facts"}]
     pythons = {name: environment(name, options.envs.resolve()) for name in names}
     for document in options.documents:

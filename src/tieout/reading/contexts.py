@@ -44,7 +44,9 @@ def read_context(
     entity = scheme = ""
     start = end = instant = None
     has_period = False
+    size = 0
     dimensions: dict[str, Member] = {}
+    canonical = scope.canonical
     # One flat walk: the parts have names of their own, so that their nesting adds nothing. Naming them to `iter` would cost
     # more than passing over the few others.
     for part in element.iter():
@@ -52,7 +54,9 @@ def read_context(
         if tag not in _PARTS:
             continue
         if tag == _EXPLICIT:
-            dimensions[scope.canonical(part.get("dimension", ""), part)] = scope.canonical((part.text or "").strip(), part)
+            axis = canonical(part.get("dimension", ""), part)
+            dimensions[axis] = member = canonical((part.text or "").strip(), part)
+            size += _WEIGHT + len(axis) + len(member)
         elif tag == _INSTANT:
             instant, has_period = part.text, True
         elif tag == _START:
@@ -62,7 +66,9 @@ def read_context(
         elif tag == _IDENTIFIER:
             entity, scheme = (part.text or "").strip(), part.get("scheme", "")
         elif tag == _TYPED:
-            dimensions[scope.canonical(part.get("dimension", ""), part)] = TypedMember(_typed_value(part))
+            axis = canonical(part.get("dimension", ""), part)
+            dimensions[axis] = typed = TypedMember(_typed_value(part))
+            size += _WEIGHT + len(axis) + len(typed.text)
         elif tag == _FOREVER:
             has_period = True
         elif part is not element:
@@ -71,11 +77,7 @@ def read_context(
     if not has_period or not entity:
         missing = "entity identifier" if has_period else "period"
         notices.append(Notice("context-part", f"context {id_!r} has no {missing}", name))
-    size = len(entity) + len(scheme)
-    if dimensions:
-        size += sum(map(len, dimensions)) + _WEIGHT * len(dimensions)
-        size += sum(len(m) if isinstance(m, str) else len(m.text) for m in dimensions.values())
-    if size > limits.context:
+    if size + len(entity) + len(scheme) > limits.context:
         raise over(limits, "context", f"{name}: context {id_[:100]!r} is longer")
     return Context(id_, entity, scheme, _period_of(start, end, instant), dimensions or _NO_DIMENSIONS)
 
