@@ -145,5 +145,9 @@ def test_the_row_of_a_segment(member: str, label: str) -> None:
     assert columns(member, "星見明")["words.label"] == 0
 
 
+def test_a_member_of_very_many_words_is_looked_at_only_so_far() -> None:
+    assert columns("PetCare" + "AbCd" * 70 + "Member", "ペットケア事業")["words.count"] <= 16
+
+
 def test_without_a_member_nothing_is_said() -> None:
     assert columns("", "不動産事業")["words.label"] == 0

@@ -32,6 +32,7 @@ NAMES = ("name.cell", "name.row", "name.table", "name.gap", *(f"words.{role}" fo
 
 _LONGEST_NAME_CELL = 120
 _MOST_NAMES = 6000  # of a report
+_MOST_WORDS = 16  # of a member
 _COMMON = {
     "reportable": 0.0, "segments": 0.0, "segment": 0.0, "business": 0.3, "businesses": 0.3, "and": 0.0, "of": 0.0, "the": 0.0,
     "other": 0.5, "others": 0.5, "operations": 0.3, "products": 0.5, "services": 0.5, "ifrs": 0.0, "related": 0.2, "etc": 0.0,
@@ -178,8 +179,8 @@ def _word_arrays(index: ReportIndex, member: str) -> tuple[dict[str, Array], int
 
 @lru_cache(maxsize=2048)
 def _weights(member: str) -> dict[str, float]:
-    words = dict.fromkeys(word.lower() for word in words_of(member))
-    return {word: weight for word in words if (weight := _COMMON.get(word, 1.0)) and not word.isdigit()}
+    words = [word for word in dict.fromkeys(map(str.lower, words_of(member))) if _COMMON.get(word, 1.0) and not word.isdigit()]
+    return {word: _COMMON.get(word, 1.0) for word in words[:_MOST_WORDS]}
 
 
 class _Tokens(NamedTuple):
@@ -226,7 +227,7 @@ def _sounding(tokens: _Tokens, sound: str) -> set[int]:
 @lru_cache(maxsize=2048)
 def _pairs(member: str) -> dict[str, str]:
     """For each word, the sound of it and its neighbour as one (``PetCare`` is ペットケア), where that is longer than two."""
-    words = [word.lower() for word in words_of(member)]
+    words = [word.lower() for word in words_of(member)[: 2 * _MOST_WORDS]]
     pairs: dict[str, str] = {}
     for one, other in pairwise(words):
         sound = sound_of_word(one + _singular(other))

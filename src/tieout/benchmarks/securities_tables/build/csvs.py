@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +14,7 @@ from tieout.reading.archive import open_source
 from tieout.reading.limits import DEFAULT_LIMITS, Limits
 from tieout.report.errors import InputError
 
-__all__ = ["Line", "csv_files", "read_csv"]
+__all__ = ["CsvFile", "Line", "csv_files", "read_csv"]
 
 COLUMNS = ("要素ID", "項目名", "コンテキストID", "相対年度", "連結・個別", "期間・時点", "ユニットID", "単位", "値")
 _MOST_LINES = 500_000
@@ -35,18 +34,30 @@ class Line:
     value: str
 
 
-def csv_files(folder: Path, limits: Limits = DEFAULT_LIMITS) -> Iterator[tuple[str, bytes]]:
-    """(name without folders and ending, bytes) of every CSV below ``folder``, loose or in zips."""
-    paths = [folder] if folder.is_file() else sorted(path for path in folder.rglob("*") if path.is_file())
-    for path in paths:
+@dataclass(frozen=True, slots=True)
+class CsvFile:
+    """Where a CSV lies: a file, or a member of a zip. It is read when needed: those of a year make up a gigabyte."""
+
+    path: Path
+    member: str
+
+    def read(self, limits: Limits = DEFAULT_LIMITS) -> list[Line]:
+        with open_source(self.path, limits) as source:
+            return read_csv(source.read(self.member), source.where(self.member))
+
+
+def csv_files(folder: Path, limits: Limits = DEFAULT_LIMITS) -> dict[str, CsvFile]:
+    """Every CSV below ``folder``, loose or in zips, by its name without folders and ending."""
+    found: dict[str, CsvFile] = {}
+    for path in [folder] if folder.is_file() else sorted(path for path in folder.rglob("*") if path.is_file()):
         if path.suffix.lower() == ".csv":
-            with open_source(path, limits) as source:
-                yield path.stem, source.read(path.name)
+            found.setdefault(path.stem, CsvFile(path, path.name))
         elif path.suffix.lower() == ".zip":
             with open_source(path, limits) as source:
                 for member in source.members:
                     if member.lower().endswith(".csv"):
-                        yield member.rpartition("/")[2][:-4], source.read(member)
+                        found.setdefault(member.rpartition("/")[2][:-4], CsvFile(path, member))
+    return found
 
 
 def read_csv(data: bytes, name: str) -> list[Line]:

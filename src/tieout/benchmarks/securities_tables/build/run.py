@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from tieout.benchmarks.securities_tables.build.annotate import Annotated, annotate
-from tieout.benchmarks.securities_tables.build.csvs import csv_files, read_csv
+from tieout.benchmarks.securities_tables.build.csvs import CsvFile, csv_files
 from tieout.benchmarks.securities_tables.build.entries import (
     Entry,
     company_of,
@@ -110,13 +110,13 @@ def _filings(source: Path) -> list[Path]:
     return sorted([*folders, *zips])
 
 
-def _tables(folder: Path | None) -> dict[str, bytes]:
+def _tables(folder: Path | None) -> dict[str, CsvFile]:
     """CSVs by the name of the instance that they were made of."""
     if folder is None:
         return {}
     if not folder.exists():
         raise InputError(f"{folder}: no such folder; --csv names a folder of EDINET's annual report CSVs")
-    return dict(csv_files(folder))
+    return csv_files(folder)
 
 
 def _free_name(name: str, taken: Container[str]) -> str:
@@ -125,12 +125,12 @@ def _free_name(name: str, taken: Container[str]) -> str:
     return name if name not in taken else next(one for one in numbered if one not in taken)
 
 
-def _make(path: Path, name: str, tables: dict[str, bytes], options: BuildOptions, left_out: Counter[str]) -> _Made:
+def _make(path: Path, name: str, tables: dict[str, CsvFile], options: BuildOptions, left_out: Counter[str]) -> _Made:
     import tieout
 
     report = tieout.read(path, taxonomy=options.taxonomy)
     annotated, stems = _annotated(path, name)
-    lines = [line for stem in stems if stem in tables for line in read_csv(tables[stem], f"{stem}.csv")]
+    lines = [line for stem in stems if stem in tables for line in tables[stem].read()]
     if lines:
         entries = entries_from_csv(report, annotated.tags, lines, left_out)
     else:
