@@ -26,7 +26,7 @@ WORST = -8.0
 _UNKNOWN, _UNKNOWN_LETTER = 80, 3  # cost of a character whose readings don't fit, and of each letter given to it
 _LONGEST_GAP = 6
 _MOST = 40  # cost a character, above which a name is not read further
-_LONGEST_NAME, _LONGEST_SPELLING = 12, 28  # characters, letters
+_LONGEST_NAME, _LONGEST_SPELLING, _LONGEST_READING = 8, 28, 9  # characters, letters, letters of one character
 _NAME = re.compile(r"[一-鿿々ヶぁ-ヿ𠀀-𯿿·]{2,24}")
 _BRACKETS = re.compile(r"[(（\[［〔][^()（）]{0,40}[)）\]］〕]")
 _KATAKANA = re.compile(r"[ァ-ヺー]+")
@@ -117,18 +117,21 @@ def _may_begin(characters: str, spelling: str) -> bool:
 
 def _cost(characters: str, spelling: str) -> int:
     """The least cost of reading all characters as all of the spelling; 9999 where it is over `_MOST` a character."""
+    most, left = _MOST * len(characters), len(characters)
     best = {0: 0}
-    most = _MOST * len(characters)
     for character in characters:
         ends: dict[int, int] = {}
+        left -= 1
+        # The characters that are left need a letter each, and can't take more than their longest readings.
+        first, last = len(spelling) - _LONGEST_READING * left, len(spelling) - left
         for start, cost in best.items():
             for reading, price in _of(character):
                 end = _end(spelling, start, reading)
-                if end is not None and cost + price < ends.get(end, most):
+                if end is not None and first <= end <= last and cost + price < ends.get(end, most):
                     ends[end] = cost + price
             if cost + _UNKNOWN >= most:
                 continue
-            for end in range(start + 1, min(len(spelling), start + _LONGEST_GAP) + 1):
+            for end in range(max(start + 1, first), min(last, start + _LONGEST_GAP) + 1):
                 price = cost + _UNKNOWN + _UNKNOWN_LETTER * (end - start)
                 if price < ends.get(end, most):
                     ends[end] = price
