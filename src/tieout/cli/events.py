@@ -39,7 +39,9 @@ def register(app: typer.Typer) -> None:
 def events(
     filings: Annotated[
         list[Path],
-        typer.Argument(metavar="FILINGS...", help="Tables of filings (CSV), or EDGAR's submissions JSON.", show_default=False),
+        typer.Argument(
+            metavar="FILINGS...", help="CSV tables, EDGAR's submissions JSON, manifests of fetch.", show_default=False
+        ),
     ],
     prices: Annotated[
         str,

@@ -78,6 +78,20 @@ def test_edgars_submissions_are_read_with_the_further_files_that_they_name(tmp_p
     assert (old.ticker, old.fiscal_year) == ("DUNV", 2008)
 
 
+def test_what_was_fetched_is_read_from_its_manifest(tmp_path):
+    entry = {"size": 1, "cik": 9990102, "form": "10-K", "period": "2024-01-27", "accepted": "2024-03-20T20:05:01.000Z"}
+    files = {
+        "DUNV/DUNV-10-K-2024-01-27.htm": entry,
+        "CIK0009990103/a.htm": {**entry, "cik": 9990103},
+        "labels.csv": {"size": 1},
+    }
+    path = tmp_path / "manifest.json"
+    path.write_text(json.dumps({"files": files}))
+    one, other = read_filings([path])
+    assert (one.ticker, one.cik, one.fiscal_year, one.accepted) == ("DUNV", "9990102", 2023, utc("2024-03-20T20:05:01"))
+    assert (other.ticker, other.cik) == ("", "9990103")
+
+
 @pytest.mark.parametrize(
     ("rows", "said"),
     [

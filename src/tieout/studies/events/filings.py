@@ -1,4 +1,4 @@
-"""Filings with the moment at which EDGAR accepted each: from a CSV table, or from EDGAR's submissions JSON."""
+"""Filings with the moment at which EDGAR accepted each: from a CSV table, EDGAR's submissions JSON, or what was fetched."""
 
 from __future__ import annotations
 
@@ -52,7 +52,9 @@ class Filing:
 
 
 def read_filings(paths: Iterable[Path]) -> list[Filing]:
-    """The filings of CSV tables and of EDGAR's submissions JSON (also the further files that it names), in order.
+    """The filings of CSV tables, of EDGAR's submissions JSON (also the further files that it names) and of manifests, in order.
+
+    A manifest is the ``manifest.json`` of `tieout fetch filing`.
 
     In a CSV, times without a zone are UTC. A fiscal year that is not stated follows from the period's end: one that ends in
     January is the year before's. Companies without a ticker get it from another file with the same CIK. Raises InputError.
@@ -63,7 +65,7 @@ def read_filings(paths: Iterable[Path]) -> list[Filing]:
             raise InputError(f"{path}: there is no such file")
         with path.open("rb") as stream:
             head = stream.read(64).removeprefix(b"\xef\xbb\xbf").lstrip()
-        found.extend(_of_submissions(path) if head.startswith((b"{", b"[")) else _of_table(path))
+        found.extend(_of_json(path) if head.startswith((b"{", b"[")) else _of_table(path))
     tickers = {filing.cik: filing.ticker for filing in reversed(found) if filing.cik and filing.ticker}
     return [filing if filing.ticker else replace(filing, ticker=tickers.get(filing.cik, "")) for filing in found]
 
@@ -85,7 +87,7 @@ def _of_table(path: Path) -> Iterator[Filing]:
         )
 
 
-def _of_submissions(path: Path) -> Iterator[Filing]:
+def _of_json(path: Path) -> Iterator[Filing]:
     if path.stat().st_size > LARGEST_FILE:
         raise LimitError(f"{path}: has more than {LARGEST_FILE:,} bytes")
     try:
@@ -93,6 +95,28 @@ def _of_submissions(path: Path) -> Iterator[Filing]:
     except (ValueError, RecursionError) as e:
         raise InputError(f"{path}: is neither CSV nor JSON ({e})") from None
     company: dict[str, Any] = content if isinstance(content, dict) else {}
+    files = company.get("files")
+    return _of_manifest(path, files) if isinstance(files, dict) else _of_submissions(path, company)
+
+
+def _of_manifest(path: Path, files: Mapping[str, Any]) -> Iterator[Filing]:
+    """The filings among what `tieout fetch` put down: a file's folder is called by its ticker, or where it has none by CIK."""
+    for name, entry in files.items():
+        if not isinstance(entry, dict) or "form" not in entry or "accepted" not in entry:
+            continue
+        folder = name.partition("/")[0]
+        names = ("form", "accepted", "period", "accession", "cik")
+        cells = {key: str(entry.get(key) or "") for key in names}
+        line = Line(f"{path}: {name}", {**cells, "period_end": cells["period"]})
+        ticker = "" if _CIK_IN_NAME.fullmatch(folder) else folder.upper()
+        end = line.day("period_end")
+        yield Filing(
+            ticker, line["cik"].lstrip("0"), _fiscal_year(None, end), line["form"].upper(),
+            _moment(line["accepted"], line.where), end, line["accession"], line.where,
+        )  # fmt: skip
+
+
+def _of_submissions(path: Path, company: Mapping[str, Any]) -> Iterator[Filing]:
     filings = company.get("filings")
     recent = filings.get("recent") if isinstance(filings, dict) else company  # a further file has the columns alone
     if not isinstance(recent, dict) or not isinstance(recent.get("acceptanceDateTime"), list):
