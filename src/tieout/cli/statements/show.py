@@ -77,9 +77,25 @@ def show(report: Report, console: Console, label: str, everything: bool = False)
         console.print()
         render(statement, console)
     console.print()
+    if _lacks_statements(report, statements):
+        print_line(console, Text(_ELSEWHERE, "yellow"))
     if left := len(statements) - len(shown):
         print_line(console, Text(f"{left} more groups of facts (notes, details): add --all.", "dim"))
     print_line(console, Text("Every fact as a row, with evidence: --format jsonl, or --out facts.xlsx.", "dim"))
+
+
+# Forms that bring financial statements (SEC), in this document or in another one of the filing.
+_WITH_STATEMENTS = ("10-K", "10-KT", "10-Q", "10-QT", "20-F", "40-F")
+_ELSEWHERE = (
+    "No balance sheet, income statement or cash flows are tagged in this document. They may stand in another document of the "
+    "filing, such as exhibit 13: give the filing's folder or zip."
+)
+
+
+def _lacks_statements(report: Report, statements: Sequence[Statement]) -> bool:
+    """Is this a form that brings statements, and none of them is here?"""
+    form = _first(report, _TYPES).removesuffix("/A")
+    return form in _WITH_STATEMENTS and not any(s.kind in PRIMARY for s in statements)
 
 
 def _show_list(report: Report, console: Console) -> None:
