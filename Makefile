@@ -58,14 +58,14 @@ fuzz: $(STAMP)  ## read 2,000 spoiled documents, and hold each reading to its bo
 .PRECIOUS: $(INTEROP)%/.installed
 
 check: $(STAMP)  ## the checks that run no tests
-	$(BIN)/ruff format --check src tests perf scripts
-	$(BIN)/ruff check src tests perf scripts
+	$(BIN)/ruff format --check src tests perf scripts examples
+	$(BIN)/ruff check src tests perf scripts examples
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
 format: $(STAMP)  ## rewrite the code in the project's format
-	$(BIN)/ruff format src tests perf scripts
-	$(BIN)/ruff check --fix src tests perf scripts
+	$(BIN)/ruff format src tests perf scripts examples
+	$(BIN)/ruff check --fix src tests perf scripts examples
 
 clean:  ## remove the virtual environment and caches
 	rm -rf $(VENV) $(LLM_VENV) $(INTEROP_TOOLS:%=.venv-interop-%) .mypy_cache .ruff_cache .pytest_cache .hypothesis dist build

@@ -11,6 +11,7 @@ from tieout.studies.letters.phrases import any_of, phrases, plain
 __all__ = ["Heading", "read_heading"]
 
 _LONGEST = 160  # characters of a heading with a name and a motto after it
+_YEAR = re.compile(r"(?:19|20)\d\d ")  # "2023 letter to shareholders"
 _MOTTO = 10  # words after what makes it a letter's heading
 
 
@@ -28,6 +29,7 @@ def read_heading(text: str) -> Heading | None:
     if not text or len(text) > _LONGEST:
         return None
     words = plain(text)
+    words = words[5:] if _YEAR.match(words) else words
     rest, salutation = _matched(words)
     if rest is None or len(rest.split()) > _MOTTO:
         return None
@@ -75,7 +77,9 @@ def _patterns() -> tuple[tuple[re.Pattern[str], bool], ...]:
             (rf"{qualifier}{letter} (?:from|by|of) {author}", False),
             (rf"{author} {letter}(?: to {readers})?", False),
             (rf"{qualifier}{letter} to {readers}", False),
-            (rf"(?:dear|to) {readers}", True),
+            (rf"{qualifier}{reader} (?:letter|message)", False),
+            (rf"from (?:the (?:desk|office) of )?{author}", False),
+            (rf"(?:ladies and gentlemen )?(?:dear|to|my fellow|fellow) {readers}", True),
         )
     )
 
