@@ -43,10 +43,22 @@ class Gathered:
     packages: int = 0
     skipped: int = 0
     periods: list[str] = field(default_factory=list)
+    types: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def issuers(self) -> list[str]:
         return sorted({c.issuer for filing in self.filings for c in filing})
+
+    def names(self) -> list[tuple[str, str]]:
+        """Every concept that could be an answer: the taxonomy's, where there is one, and those that any filing used."""
+        used = {
+            e.concept: e.type
+            for contexts in (*self.filings, self.presentations)
+            for c in contexts
+            for e in c.examples
+            if e.concept is not None and e.type is not None
+        }
+        return list({**self.types, **used}.items())
 
 
 def gather(
@@ -56,7 +68,7 @@ def gather(
     say: Say = lambda _: None,
 ) -> Gathered:
     """Examples from reports, each given as its name and what reads it; what can't be read or used is skipped."""
-    found = Gathered()
+    found = Gathered(types=types or {})
     for number, (name, read) in enumerate(readers, 1):
         try:
             report = read()
@@ -143,7 +155,8 @@ def _fold(
 ) -> _Fold:
     knowledge = learn([c for c in tagged if fold_of[c.issuer] != fold], _others(gathered, fold_of, fold), epochs=4, say=say)
     own = [c for c in tagged if fold_of[c.issuer] == fold]
-    ranked = ranked_rows(Scorer(knowledge), own, _VIEWS, random, most)
+    # In use too there are names that training never met: the reranker has to learn how often those are right.
+    ranked = ranked_rows(Scorer(knowledge.widened(gathered.names())), own, _VIEWS, random, most)
     words = train_words([c for c in seen if fold_of[c.issuer] != fold])
     held = [c for c in seen if fold_of[c.issuer] == fold]
     return _Fold(ranked, found_rows(words, held), held)
