@@ -115,6 +115,14 @@ def assert_equal_to(oracle: pandas.DataFrame, calendar: TradingCalendar, moment:
         assert when.session is expected
 
 
+def test_without_the_calendar_library_one_line_says_how_to_get_it(monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "exchange_calendars", None)
+    with pytest.raises(InputError, match=r"pip install 'tieout\[studies\]'"):
+        TradingCalendar.of_new_york(date(2024, 1, 2), date(2024, 1, 31))
+
+
 def test_years_without_edgar_are_refused():
     with pytest.raises(InputError, match="the calendar goes from 1993 to 2099"):
         TradingCalendar.of_new_york(date(1985, 1, 1), date(1990, 1, 1))

@@ -177,3 +177,11 @@ def test_letters_never_overlap_and_stand_in_order(pages):
         assert own == sorted(set(own))
     for before, after in pairwise(places):
         assert before[-1] < after[0]
+
+
+def test_a_signature_may_be_one_block_and_thanks_in_a_sentence_are_none():
+    signed = "Sincerely, Henrik Vasmer Chief Executive Officer"
+    page = f"# CEO Letter\n\n{prose()}\n\nThank you, dear shareholders, for your trust.\n\n{PROSE}\n\n{signed}\n\n{PROSE}"
+    (letter,) = find_letters(report(page)).letters
+    assert letter.ended_by == "signature"
+    assert letter.text.endswith(signed)

@@ -71,7 +71,7 @@ def _signature(items: Sequence[Item], place: int) -> int | None:
     it are a signature only where no prose follows before the next heading or page: else they are a caption.
     """
     item = items[place]
-    if _valediction().fullmatch(item.plain) or (item.words <= 25 and _ends_with_valediction(item)):
+    if _valediction().fullmatch(item.plain) or (item.words <= 25 and _begins_with_valediction(item)):
         return _lines_after(items, place)
     if not (item.is_line and _is_name(item)):
         return None
@@ -111,10 +111,16 @@ def _holds_title(item: Item) -> bool:
     return bool(_title().search(item.plain))
 
 
-def _ends_with_valediction(item: Item) -> bool:
-    """A block of several lines, one of them a valediction: names and titles in one paragraph, as OCR joins them."""
-    block = item.block
-    return block is not None and any(_valediction().fullmatch(plain(line)) for line in block.text.splitlines()[:3])
+def _begins_with_valediction(item: Item) -> bool:
+    """A short block of which the first line, or what stands before the first comma, is one: OCR and PDFs join such lines.
+
+    A name has to follow: "Thank you, dear shareholders, for your trust" is a sentence.
+    """
+    if item.block is None:
+        return False
+    first, *rest = re.split(r"[\n,]", item.block.text.strip("*_ \t"), maxsplit=1)
+    named = [word for word in " ".join(rest).split()[:2] if word[:1].isupper()]
+    return len(named) == 2 and bool(_valediction().fullmatch(plain(first)))
 
 
 @cache
