@@ -259,3 +259,31 @@ def test_every_right_aligned_number_is_found_in_its_row_and_column(rows: list[li
     table = table_of(lines, region, [], 1, "t", "", "")
     assert table is not None
     assert [row[1:] for row in table.to_rows()[1:]] == rows
+
+
+def three_years(dates: tuple[str, str, str], years: tuple[str, str, str]) -> Sheet:
+    """Three columns of numbers, and over the middle one of them words that hold for all three."""
+    page = Sheet()
+    right = (350, 440, 530)
+    page.text(440 - 12 - width("Years ended", 10) / 2, 100, "Years ended")
+    for x, day, year in zip(right, dates, years, strict=True):
+        if day:
+            page.text(x - 12 - width(day, 10) / 2, 111, day)
+        page.text(x - 12 - width(year, 10) / 2, 122 if dates[0] else 111, year)
+    for n, label in enumerate(("Net sales", "Cost of sales", "Other income")):
+        page.text(60, 136 + 13 * n, label)
+        for x in right:
+            page.right(x, 136 + 13 * n, f"{n + 1},{x}")
+    return page
+
+
+def test_a_head_below_the_middle_of_a_wide_one_stays_over_its_own_column() -> None:
+    table = only_table(three_years(("March 24,", "March 26,", "March 27,"), ("2016", "2015", "2014")))
+    heads = [table.column_headers(c) for c in (1, 2, 3)]
+    assert heads == [("Years ended", "March 24, 2016"), ("Years ended", "March 26, 2015"), ("Years ended", "March 27, 2014")]
+
+
+def test_years_with_a_note_are_a_head_and_no_row() -> None:
+    table = only_table(three_years(("", "", ""), ("2017", "2016 (1)", "2015")))
+    assert table.header_rows == 2
+    assert [table.column_headers(c)[-1] for c in (1, 2, 3)] == ["2017", "2016 (1)", "2015"]

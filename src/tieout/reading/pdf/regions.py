@@ -9,7 +9,9 @@ from tieout.reading.pdf.lines import Line
 
 __all__ = ["Region", "is_period", "regions_of"]
 
-_YEAR = re.compile(r"(?:fy|fye)?\s*['’]?(?:19|20)\d\d(?:[EeAP]|\s*\(?[a-z*†]\)?)?|(?:19|20)\d\d\s*[/–-]\s*\d{2,4}", re.I)
+_YEAR = re.compile(
+    r"(?:fy|fye)?\s*['’]?(?:19|20)\d\d(?:[EeAP]|\s*\(?[a-z*†]\)?|\s*\(\d\))?|(?:19|20)\d\d\s*[/–-]\s*\d{2,4}", re.I
+)
 _PERIOD = re.compile(
     r"""(?ix) (?:[1-4]?q[1-4]?|fy|h[12])\s*['’]?\d{2,4}
     | (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s*\d{0,2},?(?:\s*(?:19|20)\d\d)?

@@ -445,7 +445,7 @@ def _place_header(line: Line, columns: list[_Column], rules: list[Rule], above: 
             taken = {c for j, (k, n) in enumerate(spans) if j != i for c in range(k, k + n)}
             spans[i] = (
                 _ruled(chunk, chunks, columns, rules, line)
-                or _second_line(chunk, chunks, line, above)
+                or _second_line(chunk, taken, line, above)
                 or _spread(chunk, spans[i], taken, columns)
             )
     for chunk, (k, n) in zip(chunks, spans, strict=True):
@@ -506,15 +506,14 @@ def _ruled(chunk: Chunk, chunks: list[Chunk], columns: list[_Column], rules: lis
     return None
 
 
-def _second_line(chunk: Chunk, chunks: list[Chunk], line: Line, above: _Row | None) -> tuple[int, int] | None:
-    """The span of the header above, where the chunk goes on with it: alone below it and centred under it."""
+def _second_line(chunk: Chunk, taken: set[int], line: Line, above: _Row | None) -> tuple[int, int] | None:
+    """The span of the header above, where the chunk goes on with it: centred under it, and alone over its columns."""
     if above is None or line.y0 - above.y1 > 0.6 * line.size:
         return None
     for k, n in above.spans.items():
         words = above.cells[k][-1]
-        x0, x1 = words[0].x0, words[-1].x1
-        alone = not any(c is not chunk and x0 < c.centre < x1 for c in chunks)
-        if n > 1 and alone and abs(chunk.centre - (x0 + x1) / 2) < 0.5 * line.size:
+        middle = (words[0].x0 + words[-1].x1) / 2
+        if n > 1 and taken.isdisjoint(range(k, k + n)) and abs(chunk.centre - middle) < 0.5 * line.size:
             return k, n
     return None
 
