@@ -53,6 +53,9 @@ def test_questions_on_the_sample_report(engine: TableEngine, report: ReportView)
         ("株式会社まるで別物商事の2024年における「売上高、経営指標等」は？", "the report is of"),
         (f"{COMPANY}の1999年における「売上高、経営指標等」は？", "business year ends in 2024"),
         (f"{COMPANY}の2024年における「宇宙船打上げ回数」は？", "called like"),
+        ("2024年の宇宙船の数は？", "called like"),
+        ("2024年の数は？", ""),
+        ("What was the number of spaceships in 2024?", "known in English"),
     ],
 )
 def test_what_the_report_does_not_say_is_not_found(engine: TableEngine, report: ReportView, question: str, reason: str) -> None:

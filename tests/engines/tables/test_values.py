@@ -161,3 +161,7 @@ def test_what_ifrs_statements_deduct_is_no_negative_amount(item: str, negative: 
 
 def test_a_count_of_issues_has_no_unit_of_money() -> None:
     assert value("銘柄数、非上場株式", "7", "<p>（単位：百万円）</p>") == "7"
+
+
+def test_a_row_of_persons_holds_no_money() -> None:
+    assert value("項目", "12", "<p>（単位：百万円）</p>", label="項目（人）") == "12"

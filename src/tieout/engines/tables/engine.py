@@ -26,6 +26,7 @@ __all__ = ["FoundCell", "FoundTable", "NotFound", "TableEngine"]
 
 _TIES = ("item.label.share", "item.label.cosine", "item.header.share", "text.label", "head.label", "text.header", "head.header")
 _LEAST_TIE = 0.3  # of a share or a cosine
+_LEAST_TIE_UNMET = 0.5  # where training never met the item: its words alone have to tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,10 @@ class TableEngine:
             return NotFound(f"the nearest cell ({found.cell.id}) is of {year}, the question is about {asked.year}")
         values = cell_features(index, asked, self._knowledge, np.array([place])).values[0]
         ties = [values[at] for at, name in enumerate(CELL_NAMES) if name in _TIES]
-        if max(ties) < _LEAST_TIE:
+        met = values[CELL_NAMES.index("known.item")] > 0
+        if max(ties) < (_LEAST_TIE if met else _LEAST_TIE_UNMET):
+            if asked.item.isascii() and not asked.formal:
+                return NotFound("the question names no item that is known in English; quote it in Japanese, as 「売上高」")
             return NotFound(f"no table has a row or column that is called like {asked.item!r}")
         return None
 

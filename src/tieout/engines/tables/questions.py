@@ -83,6 +83,7 @@ def readings(question: Question) -> list[Question]:
     return [replace(question, scope=scope, item=item, instant=instant) for scope, item in forms for instant in (False, True)]
 
 
+_SHORT = 2  # characters of what may be no item by itself: 宇宙船の数 is one name
 _ASCII_YEAR = re.compile(r"(?:19|20)\d\d")
 _JAPANESE = re.compile(r"[ぁ-ヿ㐀-鿿々ー、()0-9]+")
 _SCOPES = (("連結", "連結"), ("個別", "個別"), ("単体", "個別"), ("non-consolidated", "個別"), ("consolidated", "連結"))
@@ -115,7 +116,10 @@ def _free(text: str) -> Question:
         rest = _FILLER.sub("", flat)
         if rest[:1].isascii() and (runs := [run for run in _JAPANESE.findall(_ASCII_YEAR.sub("", rest)) if len(run) > 1]):
             rest = max(runs, key=len)
-        item = (rest.rpartition("の")[2] or rest).removeprefix("連結").removeprefix("個別").removeprefix("単体")
+        last = rest.rpartition("の")[2]
+        item = (
+            (last if len(last) > _SHORT else rest.lstrip("のは")).removeprefix("連結").removeprefix("個別").removeprefix("単体")
+        )
     items = _named(item) or (_named(lowered) if item.isascii() else ()) or (item,)
     instant = "時点" in flat or "末" in flat
     return Question("", years[0] if years else None, instant, scope, "", items[0], formal=False, others=items[1:3])

@@ -40,6 +40,7 @@ _SEN = re.compile(r"([△▲]?)\s*([0-9０-９,，]+)\s*円\s*([0-9０-９]{2})\
 _STATEMENTS = re.compile(r"(?:^|\D)0105\d{3}")
 _PER_SHARE = re.compile(r"1株(?:当たり|につき)")
 _SHARES = re.compile(r"株式|株数|人員|員数|株主数|単元数")
+_COUNTED = ("person",)  # a row or column of these holds no money, whatever an item never met sounds like
 PERCENT = Unit("%", -2, "percent")
 _DATE = re.compile(r"((?:19|20)\d\d|(?:令和|平成|昭和)(?:元|\d{1,2}))年(\d{1,2})月(\d{1,2})日")
 
@@ -82,7 +83,7 @@ def _unit(report: ReportView, table: TableView, cell: CellView, printed: Printed
         return PERCENT
     if near is not None and style == "plain":
         return near if not (near.money and _PER_SHARE.search(item)) else Unit("円", 0, near.unit)
-    if near is not None and (near.money or near.scale or _SHARES.search(item)):
+    if near is not None and (near.money or near.scale or near.unit in _COUNTED or _SHARES.search(item)):
         return near
     above = table_unit(table)
     if style == "plain":
