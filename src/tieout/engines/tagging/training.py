@@ -243,7 +243,7 @@ def _linking(
     return result
 
 
-def _pairs(contexts: Sequence[Prepared], p: NDArray[np.float64], full: bool, threshold: float = 0.35) -> tuple[int, int, int]:
+def _pairs(contexts: Sequence[Prepared], p: NDArray[np.float64], full: bool, threshold: float = 0.25) -> tuple[int, int, int]:
     """Pairs that are right, found, and there, by set in each context."""
     hit = said = there = start = 0
     for context in contexts:
