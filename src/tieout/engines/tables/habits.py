@@ -49,6 +49,11 @@ class Habits:
             if turned is not None:
                 counts[turned] += 1
 
+    def knows(self, item: str) -> bool:
+        """Whether training met the item with a value whose style it could tell."""
+        counts = self.counts.get(_keys(item)[0])
+        return counts is not None and any(counts[: len(STYLES)])
+
     def style(self, item: str) -> Style:
         """What most of the item's values were; by its wording where it was never met."""
         counts = next((self.counts[key] for key in _keys(item)[:1] if key in self.counts), None)

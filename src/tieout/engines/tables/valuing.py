@@ -70,12 +70,14 @@ def value_of(report: ReportView, table: TableView, cell: CellView, item: str, ha
         printed = lenient_number(cell.text)
     if printed is None:
         return Value(text_value(cell.text))
-    unit = _unit(report, table, cell, printed, style, item)
+    unit = _unit(report, table, cell, printed, style, item, habits.knows(item))
     signed = printed.negative or (printed.brackets and _brackets_are_negative(report, table.file))
     return Value(written(printed, unit, habits.negative(item, signed)), unit, printed)
 
 
-def _unit(report: ReportView, table: TableView, cell: CellView, printed: Printed, style: str, item: str) -> Unit | None:
+def _unit(
+    report: ReportView, table: TableView, cell: CellView, printed: Printed, style: str, item: str, met: bool
+) -> Unit | None:
     if printed.unit is not None and (style != "percent" or printed.unit.unit == "percent"):
         return printed.unit
     near = label_unit(table, cell)
@@ -83,7 +85,7 @@ def _unit(report: ReportView, table: TableView, cell: CellView, printed: Printed
         return PERCENT
     if near is not None and style == "plain":
         return near if not (near.money and _PER_SHARE.search(item)) else Unit("円", 0, near.unit)
-    if near is not None and (near.money or near.scale or near.unit in _COUNTED or _SHARES.search(item)):
+    if near is not None and (near.money or near.scale or (near.unit in _COUNTED and not met) or _SHARES.search(item)):
         return near
     above = table_unit(table)
     if style == "plain":
