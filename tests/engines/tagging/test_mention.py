@@ -75,3 +75,21 @@ def test_a_row_alone_is_a_mention():
 
 def test_closing_gaps_leaves_words_alone():
     assert closed_up("costs ( net ) of $ 5 , and  6 %") == "costs ( net ) of $5, and 6%"
+
+
+def test_very_wide_and_very_long_input_takes_time_in_proportion():
+    import time
+
+    def cost(columns: int) -> float:
+        head = "".join(f"<td>h{n}</td>" for n in range(columns))
+        row = "".join(f"<td>{n + 10_000}</td>" for n in range(columns))
+        start = time.process_time()
+        found = mentions_in(f"<table><tr><td></td>{head}</tr>{f'<tr><td>Sales</td>{row}</tr>' * 4}</table>")
+        assert len(found) == 4 * columns
+        return time.process_time() - start
+
+    cost(50)
+    assert cost(2000) < 20 * max(cost(500), 0.02)
+    start = time.process_time()
+    assert len(mentions_in("It cost $5 more. " * 20_000)) == 20_000
+    assert time.process_time() - start < 20

@@ -16,12 +16,17 @@ from tieout.engines.tagging.finding import bags_of, context_bag, finder_rows, sm
 from tieout.engines.tagging.mention import Mention, contexts, mentions_in
 from tieout.engines.tagging.numbers import TYPES
 from tieout.engines.tagging.ranking import Scorer
+from tieout.report.errors import LimitError
 
 if TYPE_CHECKING:
     from tieout.report import Report
 
 __all__ = ["Finding", "Tagger"]
 
+_MOST_NUMBERS = 300_000
+"""Of one report: ten times what the longest annual reports print."""
+
+_LARGEST = 5_000
 _TOGETHER = 400
 """Mentions of one context that are ranked in one go, so that a table of a million cells needs little memory."""
 
@@ -74,7 +79,9 @@ class Tagger:
 
     def find_in(self, report: Report) -> Iterator[list[tuple[Mention, Finding]]]:
         """The same for a report, context by context; what stands around a context is looked at too."""
-        found = list(contexts(report))
+        found = [part for context in contexts(report) for part in _parts(report, context)]
+        if sum(map(len, found)) > _MOST_NUMBERS:
+            raise LimitError(f"{report.name}: prints more than {_MOST_NUMBERS:,} numbers, too many to tag in one go")
         for mentions, findings in zip(found, self._find(found, alone=False), strict=True):
             yield list(zip(mentions, findings, strict=True))
 
@@ -138,6 +145,13 @@ class Tagger:
                 best += [(names[int(concept)], 0.0) for concept in after if np.isfinite(rest[concept])]
             result.append(best)
         return result
+
+
+def _parts(report: Report, context: list[Mention]) -> Iterator[list[Mention]]:
+    """The context, in parts where it is larger than any table that a person reads."""
+    if len(context) > _MOST_NUMBERS:
+        raise LimitError(f"{report.name}: a table prints more than {_MOST_NUMBERS:,} numbers, too many to tag in one go")
+    yield from (context[start : start + _LARGEST] for start in range(0, len(context), _LARGEST))
 
 
 @lru_cache(maxsize=1)

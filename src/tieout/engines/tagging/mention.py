@@ -7,6 +7,7 @@ the cells of a single row. All three give the same kind of object, so that one m
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
@@ -35,6 +36,8 @@ __all__ = [
 _LONGEST_LABEL = 300
 _LONGEST_SIDE = 400
 _MOST_LABELS = 80
+_MOST_CELLS = 60  # of a row, and of heads that are told by their order
+_MOST_HEADS = 12
 _LETTER = re.compile(r"[A-Za-z]")
 _CURRENCY = re.compile(r"[$€£¥]\s?\(?\s?$")
 _PERCENT = re.compile(r"\s?\)?\s?(?:%|percent\b)")
@@ -306,6 +309,8 @@ def _row(table: Table, row: int) -> tuple[str, ...]:
         cell = table.get(row, column)
         if cell is not None and cell.text and (not seen or seen[-1] is not cell):
             seen.append(cell)
+            if len(seen) == _MOST_CELLS:
+                break
     return tuple(_label(closed_up(cell.display)) for cell in seen)
 
 
@@ -320,14 +325,14 @@ def _heads_by_order(table: Table) -> dict[tuple[int, int], tuple[str, ...]]:
         row = [cell for c in range(table.columns) if (cell := table.get(r, c)) is not None and cell.text]
         filled.append(list(dict.fromkeys(row)))
     first = next((r for r, row in enumerate(filled) if sum(1 for cell in row if _is_number(cell)) > 0), len(filled))
-    heads = [[cell.display for cell in row] for row in filled[:first] if row]
+    heads = [[cell.display for cell in row] for row in filled[:first] if 0 < len(row) <= _MOST_CELLS][-_MOST_HEADS:]
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     if not heads:
         return found
     by_count: dict[int, list[tuple[str, ...]]] = {}
     for r in range(first, table.rows):
         numbers = [cell for cell in filled[r] if _is_number(cell)]
-        if not numbers:
+        if not 0 < len(numbers) <= _MOST_CELLS:
             continue
         if len(numbers) not in by_count:
             by_count[len(numbers)] = _spread(heads, len(numbers))
@@ -391,8 +396,9 @@ def _sentences(text: str) -> list[int]:
 def _in_prose(
     text: str, number: Candidate, bounds: Sequence[int], headings: tuple[str, ...], place: Place, evidence: Evidence | None
 ) -> Mention:
-    begin = max(b for b in bounds if b <= number.start)
-    end = min((b for b in bounds if b >= number.end), default=len(text))
+    begin = bounds[bisect_right(bounds, number.start) - 1]
+    after_it = bisect_left(bounds, number.end)
+    end = bounds[after_it] if after_it < len(bounds) else len(text)
     before, after = text[max(0, number.start - _LONGEST_SIDE) : number.start], text[number.end : number.end + _LONGEST_SIDE]
     return Mention(
         text=number.text,
