@@ -8,8 +8,8 @@ memory, medians, and how many times Tieout's), and the time of reading against t
 ``--in-process`` only the latter, and the medians over all the documents.
 
 Within one process it matters who tidies up: a freed tree is hundreds of thousands of pieces of memory, and the allocator joins
-them when someone next asks for a large one. So three ways are measured: each kind of run after its own kind; the two in turn;
-and each first in a process of its own, after the sample report has been read.
+them when someone next asks for a large one. So four ways are measured: each kind of run after its own kind; the two in turn,
+and in turn after a large piece has been asked for; and each first in a process of its own, after the sample has been read.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ PEERS = {
 }
 
 KINDS = """
-import statistics, sys, time
+import ctypes, statistics, sys, time
 from pathlib import Path
 from lxml import etree
 import tieout
@@ -54,7 +54,13 @@ WARM = """
 runs = int(sys.argv[2])
 batches = [statistics.median([cpu(work, sys.argv[1]) for _ in range(runs + 1)][1:]) for work in (bare, facts)]
 turns = [(cpu(bare, sys.argv[1]), cpu(facts, sys.argv[1])) for _ in range(runs)]
-print(*batches, statistics.median(b for b, _ in turns), statistics.median(f for _, f in turns))
+libc = ctypes.CDLL(None)
+libc.malloc.restype, libc.malloc.argtypes, libc.free.argtypes = ctypes.c_void_p, [ctypes.c_size_t], [ctypes.c_void_p]
+def tidy(work):
+    libc.free(libc.malloc(1_000_000))
+    return cpu(work, sys.argv[1])
+tidied = [(tidy(bare), tidy(facts)) for _ in range(runs)]
+print(*batches, *(statistics.median(column) for pairs in (turns, tidied) for column in zip(*pairs)))
 """
 FIRST = """
 work = {"bare": bare, "facts": facts}[sys.argv[2]]
@@ -152,7 +158,8 @@ def in_process(python: Path, document: Path, runs: int) -> dict[str, Ratio]:
     first = [(told(FIRST, "bare")[0], told(FIRST, "facts")[0]) for _ in range(runs)]
     return {
         "batch by batch": Ratio(*warm[:2]),
-        "in turn": Ratio(*warm[2:]),
+        "in turn": Ratio(*warm[2:4]),
+        "in turn, tidied": Ratio(*warm[4:]),
         "first in a process": Ratio(statistics.median(b for b, _ in first), statistics.median(f for _, f in first)),
     }
 
