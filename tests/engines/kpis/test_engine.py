@@ -113,7 +113,7 @@ def test_a_report_without_statements_has_no_kpis():
 NOTES = (
     "## Notes\n\nNote 9: Debt\n\n(in millions)\n\n"
     + reports.table(
-        "December 31, | 2024 | 2023", "Senior notes | 635.0 | 660.0", "Less: current portion of long-term debt | (25.0) | (25.0)",
+        "December 31, | 2024 | 2023", "Senior notes | 635.0 | 660.0", "Less: current portion of long-term debt | (25) | (25)",
         "Long-term debt | 610.0 | 635.0",
     ),
     "## Note 10: Other\n\n(in millions)\n\n"

@@ -86,12 +86,21 @@ def row_matches(view: ReportView) -> dict[str, list[RowMatch]]:
             for name, sure in matches(row.name):
                 if _means(name, row, table):
                     found[name].append(RowMatch(table, row, sure, False, statement))
+            for name in _per_share_section(row):
+                found[name].append(RowMatch(table, row, 0.9, True, statement))
             if _TOTAL.fullmatch(row.name):
                 for section in row.sections[-2:]:
                     for name in _under(section):
                         found[name].append(RowMatch(table, row, 0.75, True, statement))
     view.kept["rows"] = found
     return found
+
+
+def _per_share_section(row: Row) -> tuple[str, ...]:
+    """EPS whose row is called ``Net income attributable to …``, below a section called ``Basic earnings per share``."""
+    if not row.sections or not any(name == "net_income" for name, _ in matches(row.name)):
+        return ()
+    return tuple(n for n, sure in matches(row.sections[-1]) if n.startswith("eps_") and sure >= 0.9)
 
 
 def _means(name: str, row: Row, table: TableView) -> bool:
@@ -123,6 +132,10 @@ def candidates(view: ReportView, kpi: Kpi, year: int) -> list[Candidate]:
     found.extend(told(view, kpi, year))
     if kpi.name == "total_liabilities":
         found.extend(_liabilities(view, kpi, year))
+    elif kpi.name == "stockholders_equity_incl_nci":
+        found.extend(_with_minority(view, kpi, year))
+    elif kpi.name in ("gross_profit", "cost_of_revenue"):
+        found.extend(_by_subtotal(view, kpi, year))
     _compare(found)
     return found
 
@@ -173,6 +186,8 @@ def _candidate(
         scale = 0
     if kpi.kind == "per_share" and (abs(amount.value) >= 10_000 or not amount.decimals):
         return None
+    if kpi.kind == "money" and scale != view.scale and not amount.scale and _beyond(view, amount.value, scale):
+        scale = view.scale
     full = scaled(amount.value, scale)
     currency = (amount.unit or "").removeprefix("iso4217:") if (amount.unit or "").startswith("iso4217:") else None
     currency = currency or table.currency or view.currency
@@ -180,6 +195,21 @@ def _candidate(
     features = _features(view, statements, kpi, year, match, value, declared is not None)
     signed = _signed(kpi, match, full, year)
     return Candidate(kpi, year, signed, unit, scale, table.page, value.cell, amount.span, features, match)
+
+
+_BEYOND = 50
+
+
+def _beyond(view: ReportView, value: Decimal, scale: int) -> bool:
+    """A line near the table spoke of another scale than the report's, and the amount would be many times all assets."""
+    kept = view.kept.get("assets")
+    if not isinstance(kept, Decimal):
+        balance = locate(view).get("balance")
+        found = [v.amount.value for m in row_matches(view)["total_assets"] if m.statement == "balance" for v in m.row.values]
+        own = balance.main.scale if balance is not None and balance.main.scale is not None else view.scale
+        kept = max((scaled(abs(v), own) for v in found), default=Decimal(0))
+        view.kept["assets"] = kept
+    return bool(kept) and scaled(abs(value), scale) > _BEYOND * kept
 
 
 def _unit(kpi: Kpi, currency: str | None) -> str | None:
@@ -270,6 +300,55 @@ def _liabilities(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]:
         unit = _unit(kpi, match.table.currency or view.currency)
         features = dict.fromkeys(_FEATURES, 0.0) | {"kind": 4.0, "sure": match.sure, "in_statement": 1.0}
         yield Candidate(kpi, year, value, unit, scale, match.table.page, own.cell, own.amount.span, features, how="sum")
+
+
+_MINORITY = re.compile(r"(?:total )?(?:non-?controlling|minority) interests?.*")
+_WHOLE_EQUITY = re.compile(r"total (?:equity|deficit|equity or deficit)")
+
+
+def _with_minority(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]:
+    """The parent's equity and the minority's next to it, where the balance sheet prints no sum of both."""
+    balance = locate(view).get("balance")
+    if balance is None:
+        return
+    for table in balance.tables:
+        if any(_WHOLE_EQUITY.fullmatch(row.name) for row in table.rows):
+            return
+        parents = [m for m in row_matches(view)["stockholders_equity"] if m.table is table and m.sure >= 0.9]
+        for match in parents[-1:]:
+            own = match.row.value(year)
+            at = next(i for i, row in enumerate(table.rows) if row is match.row)
+            minority = next((row.value(year) for row in table.rows[at + 1 : at + 3] if _MINORITY.fullmatch(row.name)), None)
+            if own is None or minority is None:
+                continue
+            scale = table.scale if table.scale is not None else view.scale
+            features = dict.fromkeys(_FEATURES, 0.0) | {"kind": 4.0, "sure": 1.0, "in_statement": 1.0}
+            value, unit = scaled(own.amount.value + minority.amount.value, scale), _unit(kpi, table.currency or view.currency)
+            yield Candidate(kpi, year, value, unit, scale, table.page, own.cell, own.amount.span, features, how="sum")
+
+
+def _by_subtotal(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]:
+    """A subtotal without a name right after the costs is gross profit, where it is revenue less the row above it."""
+    income = locate(view).get("income")
+    if income is None:
+        return
+    rows = income.main.rows
+    revenues = [m for m in row_matches(view)["revenue"] if m.table is income.main and m.sure >= 0.9]
+    for match in revenues[:2]:
+        revenue = match.row.value(year)
+        at = next(i for i, row in enumerate(rows) if row is match.row)
+        for before, row in zip(rows[at + 1 : at + 9], rows[at + 2 : at + 10], strict=False):
+            cost, rest = before.value(year), row.value(year)
+            if row.name or revenue is None or cost is None or rest is None:
+                continue
+            if revenue.amount.value - abs(cost.amount.value) != rest.amount.value:
+                continue
+            chosen = rest if kpi.name == "gross_profit" else cost
+            own = RowMatch(income.main, row if chosen is rest else before, 0.95, True, "income")
+            one = _candidate(view, locate(view), kpi, year, own, chosen)
+            if one is not None:
+                one.features["kind"] = 5.0
+                yield one
 
 
 def _in_balance(matches: list[RowMatch], year: int) -> tuple[RowMatch, Value] | None:

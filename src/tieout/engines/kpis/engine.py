@@ -113,13 +113,15 @@ class KpiEngine:
 
 
 def _displayed(some: list[Candidate]) -> Candidate:
-    """The best; of several that say the same amount surely enough, the one in the statement."""
+    """The best; of several that say the same amount surely enough, the one in the statement and of the surest name."""
     best = some[0]
-    if best.features["in_statement"] or best.kpi.name == "long_term_debt_total":  # which notes state
+    if (
+        best.features["in_statement"] and best.features["sure"] >= 0.6
+    ) or best.kpi.name == "long_term_debt_total":  # which notes state
         return best
     same = (one for one in some if one.features["in_statement"] and one.value == best.value and one.score > best.score / 2)
-    other = next(same, None)
-    if other is None:
+    other = max(same, key=lambda one: one.features["sure"], default=None)
+    if other is None or other is best:
         return best
     other.score = best.score
     return other

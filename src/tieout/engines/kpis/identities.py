@@ -25,23 +25,49 @@ _ROUNDING = Decimal("0.00002")
 
 
 _OWNERS = re.compile(r".*\b(?:attributable to|owners of|equity holders of|shareholders of)\b.*")
-_NOT_ALL = re.compile(r".*\b(?:common|ordinary|preferred|participating|non-?controlling|minority)\b.*")
+_NOT_ALL = re.compile(r".*\b(?:common|ordinary|preferred|participating)\b.*")
+_MINORITY = re.compile(r".*\b(?:non-?controlling|minority)\b.*")
+
+
+def _names_minority(best: Candidate) -> bool:
+    """Whether the statement shows the minority's part below net income: what is left for common stock then is the parent's."""
+    if best.match is None:
+        return False
+    below = (row for row in best.match.table.rows if best.match.row.index < row.index <= best.match.row.index + 5)
+    return any(_MINORITY.fullmatch(row.name) for row in below)
 
 
 def prefer_parent(some: list[Candidate]) -> None:
     """Net income is the parent's where the statement parts it: ``attributable to owners`` below ``profit for the year``."""
-    if not some or some[0].match is None or not some[0].features["in_statement"] or _OWNERS.fullmatch(some[0].match.row.name):
+    best = next((one for one in some if one.features["in_statement"] and one.match and one.value == some[0].value), None)
+    if best is None or best.match is None or _OWNERS.fullmatch(best.match.row.name):
         return
-    best = some[0]
+    parted = _names_minority(best)
     for one in some:
         if one.match is None or best.match is None or one.match.table.number - best.match.table.number not in (0, 1):
             continue
         name, sections = one.match.row.name, " ".join(one.match.row.sections[-1:])
-        if not one.features["in_statement"] or _NOT_ALL.fullmatch(name) or "comprehensive" in f"{name} {sections}":
+        if not one.features["in_statement"] or "comprehensive" in f"{name} {sections}":
+            continue
+        if _MINORITY.fullmatch(name) or (_NOT_ALL.fullmatch(name) and not parted):
             continue
         if _OWNERS.fullmatch(name) and one.match.row.index > best.match.row.index and one.value != best.value:
-            _put_first(some, one, best.score)
+            _put_first(some, one, some[0].score)
             return
+
+
+_CONTINUING = re.compile(r".*\b(?:dis)?continu(?:ing|ed)\b.*")
+
+
+def prefer_all_operations(some: list[Candidate]) -> None:
+    """Cash flow of all operations, where the statement tells it apart from that of continuing ones."""
+    if not some or some[0].match is None or not _CONTINUING.fullmatch(some[0].match.row.name):
+        return
+    for one in some:
+        if one.match is not None and one.features["in_statement"] and not _CONTINUING.fullmatch(one.match.row.name):
+            if one.match.sure >= 0.95 and one.value:
+                _put_first(some, one, some[0].score)
+                return
 
 
 def prefer_balance_sheet(some: list[Candidate]) -> None:
@@ -53,6 +79,9 @@ def prefer_balance_sheet(some: list[Candidate]) -> None:
         if stated:
             _put_first(some, one, max(one.score, 0.9))
             return
+    alone = [one for one in some if one.features["kind"] == 2.0 and one.features["sure"] >= 1.0]
+    if len(alone) == 1 and (not some[0].match or some[0].score < 0.8):
+        _put_first(some, alone[0], max(alone[0].score, 0.6))
 
 
 _COMBINED_PAYABLES = re.compile(r"accounts payable(?:,? and|,) .*")
@@ -116,6 +145,12 @@ def settle(found: Mapping[str, list[Candidate]]) -> None:
     """
     prefer_parent(found["net_income"])
     prefer_balance_sheet(found["shares_outstanding"])
+    for name in ("operating_cash_flow", "investing_cash_flow", "financing_cash_flow"):
+        prefer_all_operations(found[name])
+    for name, kind in (("gross_profit", 5.0), ("cost_of_revenue", 5.0), ("stockholders_equity_incl_nci", 4.0)):
+        stated = next((one for one in found[name] if one.features["kind"] == kind), None)
+        if stated is not None:
+            _put_first(found[name], stated, max(stated.score, 0.8))
     prefer_narrower(found)
     prefer_whole_debt(found)
     for total, terms in IDENTITIES:

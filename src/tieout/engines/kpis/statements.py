@@ -83,6 +83,10 @@ def locate(view: ReportView) -> Statements:
     if not isinstance(found, Statements):
         found = _locate(view)
         view.kept["statements"] = found
+        # Statements say the scale of the report's figures; its discussion may be told in another one.
+        scales = [one.main.scale for one in found.values() if one.main.scale is not None]
+        if scales:
+            view.scale = max(set(scales), key=scales.count)
     return found
 
 
