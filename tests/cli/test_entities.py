@@ -155,3 +155,14 @@ def test_corpora_are_trained_on_alone_and_together(tieout: Run, tmp_path: Path) 
     assert all(0 <= row["metrics"]["main"] <= 1 for row in rows)
     assert b"no such file" in tieout(*asked, f"other={tmp_path / 'none.txt'}").stderr
     assert b"write NAME=TRAIN" in tieout(*asked, "other").stderr
+
+
+def test_cross_validation_labels_each_document_by_a_model_of_the_others(tieout: Run, tmp_path: Path) -> None:
+    made_up.write(tmp_path)
+    done = tieout("finer-ord", "folds", "--data", tmp_path, "--encoder", "none", "--folds", "2")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["fold"] for row in rows] == [1, 2, "all"]
+    assert [row["documents"] for row in rows] == [2, 2, 4]
+    assert all(0 <= row["weighted_f1"]["value"] <= 1 and len(row["f1_org"]["ci95"]) == 2 for row in rows)
+    too_many = tieout("finer-ord", "folds", "--data", tmp_path, "--folds", "9", "--encoder", "none")
+    assert too_many.returncode == 2 and b"a document in each" in too_many.stderr

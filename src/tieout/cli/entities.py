@@ -95,7 +95,7 @@ def train_entities(
         typer.Option(metavar="NAME", help="`shipped`, `none`, a folder with an encoder's weights, or an installed package."),
     ] = "shipped",
 ) -> None:
-    """Train the entity engine on FiNER-ORD: on train.csv, chosen by weighted F1 on val.csv, in minutes on a CPU.
+    """Train the entity engine on FiNER-ORD: on train.csv, measured by weighted F1 on val.csv, in minutes on a CPU.
 
     FiNER-ORD is CC BY-NC 4.0, and so is what is trained on it: the model's card says so.
     """

@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
     """Adds the verb, with its commands, to the program."""
     verb = typer.Typer(rich_markup_mode=None, no_args_is_help=True, epilog=EPILOG)
     verb.callback()(_studies)
-    for command in (make, agree, describe, noise, errors, transfer, tune):
+    for command in (make, agree, describe, noise, errors, folds, transfer, tune):
         verb.command(command.__name__, no_args_is_help=True)(command)
     app.add_typer(verb, name="finer-ord", short_help="FiNER-ORD's studies: make, describe, compare, sort errors.")
 
@@ -141,6 +141,20 @@ def errors(
             _write({"id": record.id, **asdict(one)})
     listed = ", ".join(f"{count} {kind}" for kind, count in counts.most_common()) or "no mistakes"
     tell(f"{listed} in {len(records):,} sentences")
+
+
+def folds(
+    data: DataOption,
+    count: Annotated[int, typer.Option("--folds", metavar="N", help="How many.")] = 4,
+    encoder: Annotated[str, typer.Option(metavar="NAME", help="As in `tieout train entities`.")] = "shipped",
+    seed: Annotated[int, typer.Option(metavar="N", help="Decides which document comes into which fold.")] = 0,
+) -> None:
+    """Cross-validate `tieout train entities` by document over train and val, with intervals by document."""
+    from tieout.benchmarks.finer_ord.folds import cross_validate
+    from tieout.engines.entities.training import encoder_named
+
+    for row in cross_validate(data, encoder_named(encoder), count, seed=seed, say=tell):
+        _write(row)
 
 
 def transfer(

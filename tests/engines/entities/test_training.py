@@ -161,10 +161,10 @@ def small_model(tmp_path_factory):
 
 
 def test_progress_says_how_long_the_rest_takes(monkeypatch):
-    clock = iter([0.0, 5.0, 20.0, 21.0, 40.0])
+    clock = iter([0.0, 5.0, 12.0, 20.0, 21.0, 40.0])
     monkeypatch.setattr("tieout.engines.entities.training.time.monotonic", lambda: next(clock))
     said = []
     pace = Pace("setting 1 of 2", said.append, whole=100, more=1)
-    for step in (10, 40, 41, 80):
+    for step in (10, 9, 40, 41, 80):
         pace(step, 1.0)
     assert said == ["setting 1 of 2: 40%, at most 80 s more", "setting 1 of 2: 80%, at most 60 s more"]

@@ -35,7 +35,9 @@ def train(
     grid: Sequence[Settings] | None = None,
     say: Callable[[str], None] = lambda line: None,
 ) -> Mapping[str, Any]:
-    """Trains on ``train.csv``, chooses on ``val.csv`` by weighted F1, writes the artefact to ``out``, and returns its card.
+    """Trains on ``train.csv``, measures on ``val.csv``, writes the artefact to ``out``, and returns its card.
+
+    Where a ``grid`` of settings is given, the one with the best weighted F1 on ``val.csv`` is kept.
 
     Raises InputError where a file or the encoder is missing. ``test.csv`` isn't looked at.
     """
@@ -73,7 +75,7 @@ def _card(chosen: Chosen, examples: Sentences, validation: Sentences, encoder: s
     return {
         "what": "persons, places and organisations: a conditional random field trained on FiNER-ORD",
         "licence": LICENCE,
-        "data": "FiNER-ORD (arXiv 2302.11157), trained on train.csv, chosen on val.csv by weighted F1",
+        "data": "FiNER-ORD (arXiv 2302.11157), trained on train.csv, measured on val.csv by weighted F1",
         "sentences": {"train": len(examples.words), "val": len(validation.words)},
         "encoder": encoder,
         "leans on": "the shipped model (Apache-2.0), by its scores",
