@@ -64,10 +64,11 @@ def prefer_all_operations(some: list[Candidate]) -> None:
     if not some or some[0].match is None or not _CONTINUING.fullmatch(some[0].match.row.name):
         return
     for one in some:
-        if one.match is not None and one.features["in_statement"] and not _CONTINUING.fullmatch(one.match.row.name):
-            if one.match.sure >= 0.95 and one.value:
-                _put_first(some, one, some[0].score)
-                return
+        if one.match is None or not one.features["in_statement"] or _CONTINUING.fullmatch(one.match.row.name):
+            continue
+        if one.match.sure >= 0.95 and one.value:
+            _put_first(some, one, some[0].score)
+            return
 
 
 def prefer_balance_sheet(some: list[Candidate]) -> None:
