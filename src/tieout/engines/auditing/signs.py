@@ -30,7 +30,7 @@ def _borne_out() -> frozenset[str]:
 @cache
 def cannot_be_negative(local_name: str) -> bool:
     """Whether a number of that standard concept is wrong if it is negative."""
-    if local_name in _borne_out():
+    if local_name in _borne_out() or local_name in names("signs", "totals"):
         return True
     if goes_both_ways(local_name):
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from tieout.engines.auditing.findings import Finding, Severity
@@ -98,6 +98,7 @@ def _at_odds(shown: Sequence[_Place], summed: Sequence[_Place]) -> Iterator[_Sus
 def _moved(view: View, summed: Sequence[_Place]) -> Iterator[_Suspect]:
     """Lines whose section agrees only without them, while another section is short of exactly them."""
     mending = Mending(view.books)
+    sections = {(network.role, concept): section for network, concept, section in summed}
     failing: dict[str, bool] = {}
     for network, concept, section in summed:
         if local(concept).startswith(_OUTSIDE):
@@ -107,16 +108,23 @@ def _moved(view: View, summed: Sequence[_Place]) -> Iterator[_Suspect]:
             if parent not in failing:
                 failing[parent] = any(not one.agrees for one in mending.sums(parent))
         if any(failing[parent] for parent in parents) and mending.moved(concept) is False:
-            other = _short_of(view, mending, network, concept, section)
+            other = _short_of(view, mending, network, concept, section, sections)
             if other is not None:
                 yield network, concept, section, other, f"the sum of {other} activities agrees with it, and this one without it"
 
 
-def _short_of(view: View, mending: Mending, network: Network, concept: str, section: str) -> str | None:
-    """The other section whose sum the line mends."""
+def _short_of(
+    view: View,
+    mending: Mending,
+    network: Network,
+    concept: str,
+    section: str,
+    sections: Mapping[tuple[str, str], str],
+) -> str | None:
+    """The other section whose total, or a total below it, the line mends."""
     weight = next((a.weight for a in network.arcs if a.child == concept and a.weight is not None), Decimal(1))
     for _, parent, weights in view.sums([network]):
-        other = _section_of(local(parent), ("", "ContinuingOperations"))
+        other = _section_of(local(parent), ("", "ContinuingOperations")) or sections.get((network.role, parent))
         if other in (None, section) or concept in weights:
             continue
         if mending.mends(parent, weights, {**weights, concept: weight}, concept):

@@ -73,9 +73,9 @@ def _why_not_below(
         return None
     if _numbers_say_reversed(view, failing, network, child, bounds, weight):
         return f"the sums agree when {child} is the total and {parent} its part"
-    return (
-        _mended(mending, tree, parent, child, weight, len(network.children(parent))) if mending.misses(parent, child) else None
-    )
+    if tree.contains(parent, child, surely=True) or not mending.misses(parent, child):
+        return None
+    return _mended(mending, tree, parent, child, weight, len(network.children(parent)))
 
 
 def _mended(mending: Mending, tree: _Tree, parent: str, child: str, weight: Decimal, parts: int) -> str | None:
@@ -95,12 +95,14 @@ def _beside_their_total(
     """(total, part, why) of a sum that fails and agrees without the part: it completes the total, or a list has it there."""
     totals = [c for c in weights if any(c in parents for parents in mending.networks.values())]
     for inner in weights:
-        if not _counted_twice(bounds, inner):
+        without = {child: weight for child, weight in weights.items() if child != inner}
+        is_mended = mending.mends(parent, weights, without, inner)
+        if not is_mended and not _counted_twice(bounds, inner):
             continue
         for outer in weights:
             if outer == inner:
                 continue
-            if outer in totals and mending.lowered(outer, inner, surely=True):
+            if is_mended and outer in totals and mending.lowered(outer, inner, surely=True):
                 yield outer, inner, f"{inner} completes the sum of {outer}, and {parent} agrees without it"
             # What is added and taken away again is left out on purpose, and the cash flow statement adds to net income what
             # was taken from it.
@@ -108,6 +110,7 @@ def _beside_their_total(
                 (weights[outer] > 0) == (weights[inner] > 0)
                 and not local(parent).startswith(_CASH)
                 and tree.contains(outer, inner, surely=True)
+                and _counted_twice(bounds, inner)
             ):
                 yield outer, inner, f"{parent} sums both {outer} and {inner}, although {inner} is a part of {outer}"
 
