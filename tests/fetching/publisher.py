@@ -193,6 +193,12 @@ def busy(code: int = 429, retry_after: str | None = "0") -> Fault:
     return fault
 
 
+def beyond_the_end(handler: BaseHTTPRequestHandler, content: bytes) -> bool:
+    """What a server says to whoever has all of a file and asks for the rest (RFC 9110, 15.5.17)."""
+    send(handler, 416, b"", Content_Range=f"bytes */{len(content)}")
+    return True
+
+
 def cut_off(after: int, changed: bool = False) -> Fault:
     """The whole length is announced, and the connection closed after a part of it."""
 

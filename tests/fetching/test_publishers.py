@@ -143,3 +143,15 @@ def test_a_used_up_quota_is_said(fetcher: Fetcher, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("tests.fetching.publisher.ALPHA", {"INCOME_STATEMENT": {"Information": "25 requests a day"}})
     with pytest.raises(FetchError, match="25 requests a day"):
         alpha_vantage(fetcher, "TNM", "key")
+
+
+@pytest.mark.parametrize("files", ['{"a": 5}', '{"a": {"size": "x", "sha256": ""}}', '{"a": {}}', "[1]", "7"])
+def test_a_manifest_that_is_none_is_said(tmp_path: Path, files: str) -> None:
+    (tmp_path / "manifest.json").write_text('{"files": ' + files + "}")
+    with pytest.raises(InputError, match="is no manifest of fetched files"):
+        Manifest(tmp_path)
+
+
+def test_digits_of_other_scripts_are_no_cik(fetcher: Fetcher) -> None:
+    with pytest.raises(InputError, match="knows no such ticker"):
+        company(fetcher, "\N{SUPERSCRIPT TWO}")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fetching.publisher import DOCUMENT, Publisher, busy, cut_off, redirect, spoiled
+from tests.fetching.publisher import DOCUMENT, Publisher, beyond_the_end, busy, cut_off, redirect, spoiled
 from tieout.fetching import Fetcher, FetchError
 from tieout.report.errors import InputError
 
@@ -153,3 +153,27 @@ def test_keys_are_in_no_message_and_no_manifest(fetcher: Fetcher, tmp_path: Path
     with pytest.raises(FetchError) as caught:
         fetcher.download("https://example.com/none?key=secret", tmp_path / "a", params={"key": "secret"})
     assert "secret" not in str(caught.value)
+
+
+def test_a_kill_after_the_last_byte_is_gone_on_from(fetcher: Fetcher, publisher: Publisher, tmp_path: Path) -> None:
+    publisher.faults[PATH] = [beyond_the_end]
+    (tmp_path / "a.htm.part").write_bytes(DOCUMENT)
+    (tmp_path / "a.htm.part.tag").write_text('"of that time"')
+    fetcher.download(URL, tmp_path / "a.htm")
+    assert [headers.get("Range") for _, _, headers in publisher.asked] == [f"bytes={len(DOCUMENT)}-", None]
+    assert (tmp_path / "a.htm").read_bytes() == DOCUMENT
+    assert nothing_but(tmp_path, "a.htm")
+
+
+@pytest.mark.parametrize(
+    "mirror", ["http://[::1", "http://127.0.0.1:abc", "http://127.0.0.1:99999", "http://", "ftp://host", "x"]
+)
+def test_what_is_no_mirror_is_said(mirror: str) -> None:
+    with pytest.raises(InputError, match=r"--mirror .*: write http://HOST"):
+        Fetcher("Test test@example.com", mirror=mirror)
+
+
+def test_a_mirror_that_does_not_answer_is_named(tmp_path: Path) -> None:
+    who = Fetcher("Test test@example.com", 1000, mirror="http://127.0.0.1:9", sleep=lambda pause: None)
+    with who as fetcher, pytest.raises(FetchError, match=r"^http://127\.0\.0\.1:9/none: no answer"):
+        fetcher.download("https://www.sec.gov/none", tmp_path / "a")

@@ -237,9 +237,11 @@ def _yahoo(ticker: str) -> list[Any]:
 def _csv(path: Path, rows: list[dict[str, Any]]) -> None:
     import csv
 
+    from tieout.cli.output import destination
+
     path.parent.mkdir(parents=True, exist_ok=True)
     names = list(dict.fromkeys(name for row in rows for name in row))
-    with path.open("w", encoding="utf-8", newline="") as handle:
+    with destination(path) as where, where.text() as handle:
         writer = csv.DictWriter(handle, names)
         writer.writeheader()
         writer.writerows(rows)

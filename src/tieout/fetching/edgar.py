@@ -49,12 +49,15 @@ class Filing:
 
 def company(fetcher: Fetcher, name: str) -> Company:
     """The company of a ticker or CIK. Raises InputError where EDGAR knows none."""
-    if name.isdigit() and len(name) <= 10:
+    if name.isascii() and name.isdigit() and len(name) <= 10:
         return Company(int(name), f"CIK{int(name):010d}")
     known = fetcher.json(place("edgar", "tickers"))
     for entry in known.values() if isinstance(known, dict) else ():
         if isinstance(entry, dict) and str(entry.get("ticker", "")).upper() == name.upper():
-            return Company(int(entry["cik_str"]), _safe(str(entry["ticker"]).upper()))
+            try:
+                return Company(int(entry["cik_str"]), _safe(str(entry["ticker"]).upper()))
+            except (KeyError, TypeError, ValueError):
+                raise FetchError(f"EDGAR's list of tickers can't be read at {name}") from None
     raise InputError(f"{name}: EDGAR knows no such ticker; a CIK works too")
 
 

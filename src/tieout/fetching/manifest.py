@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +22,11 @@ class Manifest:
         self.files: dict[str, dict[str, Any]] = {}
         if self._path.exists():
             try:
-                self.files = dict(json.loads(self._path.read_text(encoding="utf-8"))["files"])
-            except (OSError, ValueError, KeyError, TypeError):
+                files = json.loads(self._path.read_text(encoding="utf-8"))["files"]
+                self.files = {
+                    name: {**entry, "size": int(entry["size"]), "sha256": entry["sha256"]} for name, entry in files.items()
+                }
+            except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError, OverflowError):
                 raise InputError(f"{self._path}: is no manifest of fetched files; move it away") from None
 
     def has(self, path: Path, sha256: str | None = None) -> bool:
@@ -38,7 +42,11 @@ class Manifest:
         entry = {"source": received.url, "fetched": received.fetched, "size": received.size, "sha256": received.sha256}
         self.files[name] = {**entry, "licence": licence, **about}
         half = self._path.with_suffix(".json.part")
-        half.write_text(
-            json.dumps({"files": dict(sorted(self.files.items()))}, indent=1, ensure_ascii=False) + "\n", encoding="utf-8"
-        )
-        half.replace(self._path)
+        content = json.dumps({"files": dict(sorted(self.files.items()))}, indent=1, ensure_ascii=False) + "\n"
+        try:
+            half.write_text(content, encoding="utf-8")
+            half.replace(self._path)
+        except OSError as error:  # a full disk: what is there stays as it was, and the file is fetched again next time
+            with suppress(OSError):
+                half.unlink(missing_ok=True)
+            raise InputError(f"{self._path}: can't be written: {error.strerror or error}") from None

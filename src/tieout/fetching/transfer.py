@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import SplitResult, urlsplit, urlunsplit
 
 from tieout._version import __version__
 from tieout.report.errors import InputError, TieoutError
@@ -83,9 +83,7 @@ class Fetcher:
             raise InputError(
                 "say who asks, with an address: --agent 'Name name@example.com', or TIEOUT_AGENT in the environment"
             )
-        self._mirror = urlsplit(mirror) if mirror is not None else None
-        if self._mirror is not None and (self._mirror.scheme not in ("http", "https") or not self._mirror.netloc):
-            raise InputError(f"--mirror {mirror}: write http://HOST[:PORT] or https://HOST")
+        self._mirror = None if mirror is None else _mirror(mirror)
         self._agent = f"{agent} (tieout {__version__})"
         self._pause, self._last = 1 / rate, 0.0
         self._timeout, self._say, self._sleep = timeout, say, sleep
@@ -175,32 +173,37 @@ class Fetcher:
         tag = tag_file.read_text(encoding="ascii") if have and tag_file.exists() else ""
         headers = {"Range": f"bytes={have}-", "If-Range": tag} if tag else {}
         with self._asked(url, params, headers) as answer:
+            if answer.status_code == 416:  # all of it was there (or more than the server has) when the last call was killed
+                _forget(part)
+                raise _Broken("the server has no more of the file than came before")
             going_on = answer.status_code == 206 and answer.headers.get("content-range", "").startswith(f"bytes {have}-")
             if answer.status_code == 206 and not going_on:
                 _forget(part)
                 raise _Broken("the server sent another part than was asked for")
+            if not going_on:
+                part.write_bytes(b"")  # before the new tag: a kill in between must not leave the old bytes under it
             strong = answer.headers.get("etag", "")
             if strong and not strong.startswith("W/") and strong.isascii():
                 tag_file.write_text(strong, encoding="ascii")
             else:
                 tag_file.unlink(missing_ok=True)
             came = 0
-            with part.open("ab" if going_on else "wb") as handle:
+            with part.open("ab") as handle:
                 for chunk in _chunks(answer):
                     handle.write(chunk)
                     came += len(chunk)
             _check_whole(answer, came)
 
     def _again(self, url: str, once: Callable[[], Any]) -> Any:
-        pause = _FIRST_PAUSE
+        pause, asked = _FIRST_PAUSE, _shown(self._mirrored(url))
         for left in range(_TRIES - 1, -1, -1):
             try:
                 return once()
             except _Broken as broken:
                 if not left:
-                    raise FetchError(f"{_shown(url)}: {broken}, {_TRIES} times", broken.status) from None
+                    raise FetchError(f"{asked}: {broken}, {_TRIES} times", broken.status) from None
                 wait = min(broken.pause if broken.pause is not None else pause, _LONGEST_PAUSE)
-                self._say(f"{_shown(url)}: {broken}; again in {wait:g} s")
+                self._say(f"{asked}: {broken}; again in {wait:g} s")
                 self._sleep(wait)
                 pause *= 2
         raise AssertionError("a loop of tries ends in one of its branches")
@@ -219,7 +222,7 @@ class Fetcher:
                     if answer.is_redirect:
                         where, params = self._redirected(answer), None
                         continue
-                    _check_status(answer, url)
+                    _check_status(answer, self._mirrored(url), ranged="Range" in headers)
                     yield answer
                     return
             except httpx.HTTPError as error:
@@ -245,9 +248,21 @@ class Fetcher:
         self._last = time.monotonic()
 
 
-def _check_status(answer: httpx.Response, url: str) -> None:
+def _mirror(url: str) -> SplitResult:
+    """Raises InputError for what can't be the address of a server."""
+    try:
+        parts = urlsplit(url)
+        usable = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # of brackets and ports that are none
+        usable = False
+    if not usable:
+        raise InputError(f"--mirror {url}: write http://HOST[:PORT] or https://HOST")
+    return parts
+
+
+def _check_status(answer: httpx.Response, url: str, ranged: bool = False) -> None:
     status = answer.status_code
-    if status in (200, 206):
+    if status in (200, 206) or (status == 416 and ranged):
         return
     if status in _BUSY:
         raise _Broken(f"the server is busy ({status})", status, _asked_pause(answer.headers.get("retry-after")))
