@@ -48,7 +48,7 @@ def serve(
         int | None, typer.Option(metavar="N", help="How many grade those (3, or all).", show_default=False)
     ] = None,
     seed: Annotated[int, typer.Option(metavar="N", help="Decides who sees what, and in which order.")] = 0,
-    port: Annotated[int, typer.Option(metavar="N", help="Port on this machine (a free one).")] = 0,
+    port: Annotated[int, typer.Option(metavar="N", min=0, max=65535, help="Port on this machine (0: a free one).")] = 0,
     max: MaxOption = None,
 ) -> None:
     """Show each table beside its page picture, on a page of this machine; keys o, n and u for right, not right, uncertain.
@@ -70,12 +70,18 @@ def serve(
         grades.of(name)  # refuses a name that can't be one before anybody begins
     several = coders if coders is not None else min(3, len(names))
     plan = make_plan(out, list(items), names, overlap, several, seed)
-    with GradingServer(items, plan.lists, grades, port) as server:
-        tell(f"{len(items)} tables; Ctrl-C ends it, and nothing is lost")
-        for name, link in server.links().items():
-            sys.stdout.write(f"{name}\t{link}\n")
-        sys.stdout.flush()
-        try:
+    try:
+        opened = GradingServer(items, plan.lists, grades, port)
+    except OSError as error:
+        raise InputError(
+            f"--port {port}: {(error.strerror or str(error)).lower()}; without --port a free one is taken"
+        ) from None
+    with opened as server:
+        try:  # from before the links are seen: whoever has seen them may end it
+            tell(f"{len(items):,} table{'s' if len(items) != 1 else ''}; Ctrl-C ends it, and nothing is lost")
+            for name, link in server.links().items():
+                sys.stdout.write(f"{name}\t{link}\n")
+            sys.stdout.flush()
             server.serve_forever(poll_interval=0.2)
         except KeyboardInterrupt:
             tell(f"stopped; `tieout grade report {out}` shows what there is")

@@ -184,3 +184,20 @@ def test_an_interrupt_ends_it_well(study: Study) -> None:
     started = time.monotonic()
     assert study.process.wait(timeout=20) == 0
     assert time.monotonic() - started < 20
+
+
+@pytest.mark.parametrize(
+    "body", ['{"who": ["ana"]}', '{"who": {}}', "[]", "{", '{"who": "ana", "item": ["x"], "grade": "ok"}'], ids=str
+)
+def test_what_is_no_grade_is_answered(study: Study, body: str) -> None:
+    with study.client("ana") as client:
+        assert client.post("/grade", content=body).status_code == 400
+
+
+def test_a_port_that_is_taken_is_said(study: Study) -> None:
+    port = str(urlsplit(study.links["ana"]).port)
+    command = [*serving(study.folder), "--annotators", "ana,bo", "--overlap", "1", "--coders", "2"]
+    for wrong, said in ((port, f"--port {port}: address already in use"), ("99999", "Invalid value for '--port'")):
+        run = subprocess.run([*command, "--port", wrong], capture_output=True, text=True, env=environment())
+        assert run.returncode == 2
+        assert said in run.stderr

@@ -51,3 +51,9 @@ def test_other_grades_are_refused(tmp_path: Path) -> None:
     (tmp_path / "ana.jsonl").write_text('{"annotator": "ana", "item": "t", "grade": "good", "at": ""}\n')
     with pytest.raises(InputError, match="line 1"):
         Grades(tmp_path).of("ana")
+
+
+def test_a_line_that_is_no_grade_is_passed_over_and_a_byte_order_mark_too(tmp_path: Path) -> None:
+    line = '{"annotator": "ana", "item": %s, "grade": "ok", "at": "2026-01-01T00:00:00Z"}\n'
+    (tmp_path / "ana.jsonl").write_text(line % '"t1"' + line % '["t2"]' + "[" * 100_000 + "\n", encoding="utf-8-sig")
+    assert Grades(tmp_path).of("ana") == {"t1": "ok"}

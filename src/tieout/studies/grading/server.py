@@ -28,6 +28,7 @@ _POLICY = "; ".join(
     ("default-src 'none'", "style-src 'self'", "script-src 'self'", "img-src 'self'", "connect-src 'self'", "base-uri 'none'")
 )
 _LONGEST_BODY = 10_000
+_LONGEST_LOOK = 1e6
 
 
 class GradingServer(ThreadingHTTPServer):
@@ -106,7 +107,7 @@ class _Handler(BaseHTTPRequestHandler):
         body = self._body()
         if not self._host_is_ours() or not self._allowed(None):
             return self._fault(403, "open the link that `tieout grade` printed")
-        if body is None or body.get("who") not in self.server.lists:
+        if body is None or not isinstance(body.get("who"), str) or body["who"] not in self.server.lists:
             return self._fault(400, "not a grade")
         who = body["who"]
         try:
@@ -114,7 +115,7 @@ class _Handler(BaseHTTPRequestHandler):
                 if body.get("item") not in self.server.lists[who] or not isinstance(body.get("grade"), str):
                     return self._fault(400, "not a grade of a table that is yours")
                 seconds = body.get("seconds")
-                seconds = round(seconds, 1) if isinstance(seconds, int | float) else None
+                seconds = round(seconds, 1) if isinstance(seconds, float | int) and 0 <= seconds < _LONGEST_LOOK else None
                 self.server.keep(who, body["item"], body["grade"], seconds)
             elif self.path == "/back":
                 self.server.take_back(who)

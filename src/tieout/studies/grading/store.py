@@ -5,6 +5,7 @@ A process that is killed can leave one unfinished line, which was never acknowle
 
 from __future__ import annotations
 
+import codecs
 import json
 import os
 import re
@@ -87,12 +88,13 @@ def _ends_whole(path: Path) -> bool:
 
 def _read(path: Path) -> list[Grade]:
     grades = []
-    for number, line in enumerate(path.read_bytes().split(b"\n"), start=1):
+    for number, line in enumerate(path.read_bytes().removeprefix(codecs.BOM_UTF8).split(b"\n"), start=1):
         if not line.strip():
             continue
         try:
             one = Grade(**json.loads(line))
-        except (ValueError, TypeError):
+            hash(one)
+        except (ValueError, TypeError, RecursionError):
             continue  # the end of a process that was killed
         if one.grade is not None and one.grade not in GRADES:
             raise InputError(f"{path}, line {number}: {one.grade!r} is no grade")
