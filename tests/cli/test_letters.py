@@ -113,3 +113,9 @@ def test_the_example_runs_from_reports_to_the_probe(tmp_path: Path) -> None:
     assert lines[0] == "48 letters in 48 reports"
     assert lines[2].startswith("eps_surprise: PR-AUC 0.8")
     assert (tmp_path / "study" / "mean.svg").read_text().startswith("<svg")
+
+
+def test_an_end_that_is_none_is_refused_before_anything_is_read(tieout: Run) -> None:
+    done = tieout("letters", FILES / "reports", "--end", "bogus")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"tieout: --end bogus: write rules, or llm:MODEL@BASE_URL\n"

@@ -100,7 +100,9 @@ def find(
     is a row with the reason. Exit status 1: no letter was found at all.
     """
     from tieout.cli.sources import find_sources
+    from tieout.studies.letters.model_ending import check_end
 
+    check_end(end)
     on_terminal = is_terminal(sys.stdout)
     chosen = choose_format(format, out, on_terminal)
     settings = _settings(cache, cost_limit, api_key_env)

@@ -74,8 +74,11 @@ def read_lines(path: Path, columns: Mapping[str, Sequence[str]], required: Seque
     with path.open(encoding="utf-8-sig", newline="") as stream:
         reader = csv.reader(stream)
         try:
-            places = _places(next(reader, []), columns)
+            head = next(reader, [])
+            places = _places(head, columns)
             missing = [name for name in required if name not in places]
+            if missing and len(head) == 1 and any(mark in head[0] for mark in ";\t|"):
+                raise InputError(f"{path}: its head has no commas; save it as CSV with cells parted by commas")
             if missing:
                 raise InputError(f"{path}: has no column {' or '.join(missing)}; its head has to name {', '.join(required)}")
             for row in reader:

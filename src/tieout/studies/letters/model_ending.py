@@ -13,7 +13,7 @@ from tieout.studies.letters.endings import MOST_PAGES
 from tieout.studies.letters.finding import Place
 from tieout.studies.letters.reading_order import Item
 
-__all__ = ["ends_by_model"]
+__all__ = ["check_end", "ends_by_model"]
 
 _MOST_ITEMS, _SHOWN = 400, 160
 _ANSWER_TOKENS = 2_000
@@ -30,15 +30,22 @@ _TASK = (
 )
 
 
+def check_end(spec: str) -> None:
+    """Raises InputError where ``spec`` is neither ``rules`` nor ``llm:MODEL@BASE_URL``."""
+    kind, _, rest = spec.partition(":")
+    if spec != "rules":
+        if kind != "llm":
+            raise InputError(f"--end {spec}: write rules, or llm:MODEL@BASE_URL")
+        parse_llm_spec(rest)
+
+
 def ends_by_model(items: Sequence[Item], places: Sequence[Place], spec: str, settings: LLMSettings) -> tuple[list[Place], int]:
     """The places with the ends that ``llm:MODEL@BASE_URL`` gives, and how many it gave none for.
 
     Raises InputError for a spec that isn't one, LLMError where the endpoint can't be used at all.
     """
-    kind, _, rest = spec.partition(":")
-    if kind != "llm":
-        raise InputError(f"--end {spec}: write rules, or llm:MODEL@BASE_URL")
-    model, base_url = parse_llm_spec(rest)
+    check_end(spec)
+    model, base_url = parse_llm_spec(spec.partition(":")[2])
     return asyncio.run(_ask(items, places, model, base_url, settings)) if places else ([], 0)
 
 
