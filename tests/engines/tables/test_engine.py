@@ -72,12 +72,62 @@ def test_what_the_report_does_not_say_is_not_found(engine: TableEngine, report: 
         ("2023年の個別の「土地」は？", "S100SMPL-0105310-tab28-r22c5", "2406500000"),
         ("What was net sales in 2022?", "S100SMPL-0101010-tab2-r3c5", "45390000000"),
         ("How many employees were there in 2024?", "S100SMPL-0101010-tab2-r19c7", "1502"),
+        ("株式会社星見川計器の2024年の売上高を教えてください", "S100SMPL-0101010-tab2-r3c7", "51960000000"),
+        ("What was the revenue of Hoshimigawa Keiki in fiscal 2024?", "S100SMPL-0101010-tab2-r3c7", "51960000000"),
+        ("2024年3月期の売上高はいくらでしたか？", "S100SMPL-0101010-tab2-r3c7", "51960000000"),
+        ("第42期の売上高は？", "S100SMPL-0101010-tab2-r3c7", "51960000000"),
+        ("前期の売上高は？", "S100SMPL-0101010-tab2-r3c6", "48215000000"),
     ],
 )
 def test_free_wordings(engine: TableEngine, report: ReportView, question: str, cell: str, value: str) -> None:
     found = engine.answer(report, question)
     assert not isinstance(found, NotFound)
     assert (found.cell.id, normalise(found.value.text)) == (cell, normalise(value))
+
+
+@pytest.mark.parametrize(
+    ("question", "word"),
+    [
+        ("別物商事の2024年の売上高は？", "別物商事"),
+        ("What was Betsumono's operating income in 2024?", "betsumono's"),
+        ("What was the revenue of Betsumono in 2024?", "betsumono"),
+        ("2024年の北米の売上高は？", "北米"),
+        ("北米における2024年の「売上高」は？", "北米"),
+        ("What was revenue in Europe in 2024?", "europe"),
+        ("2024年第1四半期の売上高は？", "第1四半期"),
+        ("What was revenue in the first quarter of 2024?", "first"),
+        ("2023年6月の売上高は？", "6月"),
+        ("第41期の売上高は？", "第41期"),
+        ("2024年の売上総利益率は？", "率"),
+        ("2024年の営業利益の予想は？", ""),
+        ("2024年の売上高目標は？", ""),
+        ("2024年の売上高は何ドル？", "ドル"),
+        ("What was revenue in 2024 in US dollars?", "dollars"),
+        ("2025年の売上高は？", ""),
+        ("2019年の売上高は？", ""),
+    ],
+)
+def test_what_a_free_wording_narrows_has_to_be_borne_out(
+    engine: TableEngine, report: ReportView, question: str, word: str
+) -> None:
+    found = engine.answer(report, question)
+    assert isinstance(found, NotFound)
+    assert not word or f"says {word!r}" in found.reason
+
+
+def test_a_row_of_similar_letters_is_not_the_item(engine: TableEngine) -> None:
+    rows = [
+        ["", "2023年", "2024年"],
+        ["営業利益", "12", "34"],
+        ["預り金", "5", "6"],
+        ["財務活動によるキャッシュ・フロー", "7", "8"],
+    ]
+    report = view("<p>（単位：百万円）</p>", table("S100TEST-0101010-tab1", rows))
+    for item in ("営業収益", "預金", "フリー・キャッシュ・フロー"):
+        assert isinstance(engine.answer(report, f"2024年の「{item}」は？"), NotFound)
+    found = engine.answer(report, "2024年の「営業利益」は？")
+    assert not isinstance(found, NotFound)
+    assert found.cell.text == "34"
 
 
 def test_a_table_that_is_not_there(engine: TableEngine, report: ReportView) -> None:

@@ -74,7 +74,7 @@ def test_any_text_is_a_question(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "year", "scope", "item", "others"),
     [
-        ("2024年の連結売上高は？", 2024, "連結", "売上高", ()),
+        ("2024年の連結売上高は？", 2024, "連結", "売上高", ("売上収益",)),
         ("What was net sales in 2024 (consolidated)?", 2024, "連結", "売上高", ()),
         ("How many employees did the company have in 2024?", 2024, "", "従業員数", ()),
         ("2024年3月末の総資産はいくらですか", 2024, "", "総資産額", ("資産合計",)),

@@ -10,6 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from tieout.engines.tables.artefact import Artefact, read_artefact, shipped_artefact
+from tieout.engines.tables.beside import missing_word
 from tieout.engines.tables.features import NAMES as CELL_NAMES
 from tieout.engines.tables.features import candidates, cell_features, first_scores
 from tieout.engines.tables.index import ReportIndex, index_of
@@ -27,6 +28,7 @@ __all__ = ["FoundCell", "FoundTable", "NotFound", "TableEngine"]
 _TIES = ("item.label.share", "item.label.cosine", "item.header.share", "text.label", "head.label", "text.header", "head.header")
 _LEAST_TIE = 0.3  # of a share or a cosine
 _LEAST_TIE_UNMET = 0.5  # where training never met the item: its words alone have to tell
+_LEAST_CALLED = 0.7  # of a cosine, for a free wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +117,7 @@ class TableEngine:
         counts, and other cells that print the same value bear it out. It means the group, unless it says 個別 or the report has
         no such figure of the group.
         """
-        asked = parse_question(question)
+        asked = _placed(parse_question(question), report)
         group = not asked.formal and asked.scope != "個別"
         answers = [self._answer(report, reading, group) for reading in readings(asked)]
         if group and not any(isinstance(answer, FoundCell) for answer in answers):
@@ -124,6 +126,9 @@ class TableEngine:
         if not cells:
             return answers[0]
         best = max(cells, key=lambda cell: cell.score)
+        unsaid = self._unsaid(report, asked, best)
+        if unsaid is not None:
+            return NotFound(f"nothing about the nearest cell ({best.cell.id}) says {unsaid!r}")
         same = {cell.cell.id: 0.0 for cell in cells if cell.value.text == best.value.text}
         for cell in cells:
             if cell.cell.id in same:
@@ -142,20 +147,44 @@ class TableEngine:
             return doubt
         return FoundCell(cell.table, cell.cell, cell.value, cell.score * found.score)
 
+    def _unsaid(self, report: ReportView, asked: Question, found: FoundCell) -> str | None:
+        index = index_of(report)
+        rows = index.of_table(report.places[found.table.id])
+        place = next(int(row) for row in rows if index.cells[int(row)].id == found.cell.id)
+        sections = [index.strings[role].texts[index.roles[role][place]] for role in ("section", "outer")]
+        return missing_word(asked.beside, report, found.table, found.cell, "|".join(sections))
+
     def _doubt(self, index: ReportIndex, asked: Question, found: FoundCell) -> NotFound | None:
         rows = index.of_table(index.view.places[found.table.id])
         place = next(int(row) for row in rows if index.cells[int(row)].id == found.cell.id)
         year = int(index.any_year()[place])
-        if asked.year is not None and year and year != asked.year and abs(year - asked.year) > int(asked.instant):
+        if (
+            asked.year is not None
+            and year
+            and year != asked.year
+            and abs(year - asked.year) > int(asked.instant and asked.formal)
+        ):
             return NotFound(f"the nearest cell ({found.cell.id}) is of {year}, the question is about {asked.year}")
         values = cell_features(index, asked, self._knowledge, np.array([place])).values[0]
         ties = [values[at] for at, name in enumerate(CELL_NAMES) if name in _TIES]
+        if not asked.formal and not self._called(index, asked, place, values):
+            ties = [0.0]
         met = values[CELL_NAMES.index("known.item")] > 0
         if max(ties) < (_LEAST_TIE if met else _LEAST_TIE_UNMET):
             if asked.item.isascii() and not asked.formal:
                 return NotFound("the question names no item that is known in English; quote it in Japanese, as 「売上高」")
             return NotFound(f"no table has a row or column that is called like {asked.item!r}")
         return None
+
+    def _called(self, index: ReportIndex, asked: Question, place: int, values: np.ndarray) -> bool:
+        """Whether the cell is called what a free wording asks for: nobody has said that the report has such an item, so a
+        row of similar letters (営業利益 for 営業収益) or a header that all rows share does not do."""
+        sure = {"item.label.share": _LEAST_TIE, "head.label": _LEAST_CALLED, "head.header": _LEAST_CALLED}
+        if any(values[CELL_NAMES.index(name)] >= least for name, least in sure.items()):
+            return True
+        item = asked.item.partition("、")[0]
+        roles = ("label", "header", "section")
+        return len(item) > 1 and any(item in index.strings[role].texts[index.roles[role][place]] for role in roles)
 
     def _ranked_tables(self, index: ReportIndex, asked: Question) -> list[tuple[int, float]]:
         rows = candidates(first_scores(index, asked, self._knowledge))
@@ -186,6 +215,13 @@ class TableEngine:
 @lru_cache(maxsize=2)
 def _loaded(folder: Path | None) -> TableEngine:
     return TableEngine(shipped_artefact() if folder is None else read_artefact(folder))
+
+
+def _placed(asked: Question, report: ReportView) -> Question:
+    """A free wording's 前期 is the year before the report's; 前々期 is two before."""
+    if asked.formal or asked.year is not None or report.year is None or not asked.before:
+        return asked
+    return replace(asked, year=report.year - asked.before)
 
 
 def _refusal(report: ReportView, asked: Question) -> NotFound | None:

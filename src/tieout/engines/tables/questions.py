@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 
+from tieout.engines.tables.beside import words_beside
 from tieout.engines.tables.view import plain
 from tieout.engines.tables.years import years_in
 
@@ -38,7 +39,8 @@ class Question:
     """``scope`` is ``連結``, ``個別``, ``nan`` (the data's word for neither) or empty; ``instant`` marks a 時点 question.
 
     ``formal`` tells that the question was in the grammar; else ``item`` is what is left of a free wording, and ``others`` are
-    further names of it.
+    further names of it; ``beside`` are the words that the cell has to bear out besides,
+    ``before`` how many years before the report's the question means (前期: 1).
     """
 
     company: str
@@ -49,6 +51,8 @@ class Question:
     item: str
     formal: bool = True
     others: tuple[str, ...] = ()
+    beside: tuple[str, ...] = ()
+    before: int = 0
 
 
 def parse_question(text: str) -> Question:
@@ -83,6 +87,7 @@ def readings(question: Question) -> list[Question]:
     return [replace(question, scope=scope, item=item, instant=instant) for scope, item in forms for instant in (False, True)]
 
 
+_LAST = re.compile(r"(?:前(々)?(?:連結会計年度|事業年度|年度|期)|昨年度|昨期)(?:の|における|は)")
 _SHORT = 2  # characters of what may be no item by itself: 宇宙船の数 is one name
 _ASCII_YEAR = re.compile(r"(?:19|20)\d\d")
 _JAPANESE = re.compile(r"[ぁ-ヿ㐀-鿿々ー、()0-9]+")
@@ -90,7 +95,7 @@ _SCOPES = (("連結", "連結"), ("個別", "個別"), ("単体", "個別"), ("n
 _FILLER = re.compile(
     r"(?:令和|平成)?(?:元|\d{1,4})年(?:度|\d{1,2}月期|\d{1,2}月末?)?(?:時点)?|連結(?:決算)?(?:の|で|における)|"
     r"個別(?:決算)?(?:の|で|における)|単体(?:の|で)|(?:は)?(?:いくら|何人|何株|何円|何%|どれくらい|幾ら)(?:です|でした|だった)?か?|"
-    r"教えて(?:ください)?|は?[?？。]"
+    r"(?:は)?何(?:ドル|ユーロ)(?:です)?か?|を?(?:教えて(?:ください|下さい)?|知りたい)|は?[?？。]"
 )
 _QUOTED = re.compile(r"[「『\"“]([^」』\"”]{1,200})[」』\"”]")
 
@@ -108,6 +113,8 @@ def _free(text: str) -> Question:
     flat = plain(text)
     lowered = text.lower()
     years = years_in(flat)
+    last = _LAST.match(flat)
+    flat = flat[last.end() :] if last else flat
     scope = next((scope for word, scope in _SCOPES if word in lowered), "")
     quoted = _QUOTED.search(text)
     if quoted is not None:
@@ -116,13 +123,16 @@ def _free(text: str) -> Question:
         rest = _FILLER.sub("", flat)
         if rest[:1].isascii() and (runs := [run for run in _JAPANESE.findall(_ASCII_YEAR.sub("", rest)) if len(run) > 1]):
             rest = max(runs, key=len)
-        last = rest.rpartition("の")[2]
+        end = rest.rpartition("の")[2]
         item = (
-            (last if len(last) > _SHORT else rest.lstrip("のは")).removeprefix("連結").removeprefix("個別").removeprefix("単体")
+            (end if len(end) > _SHORT else rest.lstrip("のは")).removeprefix("連結").removeprefix("個別").removeprefix("単体")
         )
     items = _named(item) or (_named(lowered) if item.isascii() else ()) or (item,)
     instant = "時点" in flat or "末" in flat
-    return Question("", years[0] if years else None, instant, scope, "", items[0], formal=False, others=items[1:3])
+    before = 0 if last is None else 2 if last[1] else 1
+    beside = words_beside(text[len(last[0]) :] if last else text, item, _name_in(lowered), quoted is not None)
+    year = years[0] if years else None
+    return Question("", year, instant, scope, "", items[0], formal=False, others=items[1:3], beside=beside, before=before)
 
 
 def _named(text: str) -> tuple[str, ...]:
@@ -130,9 +140,14 @@ def _named(text: str) -> tuple[str, ...]:
     english, japanese = _items()
     if text in japanese:
         return tuple(japanese[text])
+    name = _name_in(text)
+    return tuple(english[name]) if name else ()
+
+
+def _name_in(text: str) -> str:
+    """The longest English name of an item in a text; empty where there is none."""
     words = f" {re.sub(r'[^a-z0-9&,-]+', ' ', text.lower())} ".replace(", ", " ")
-    found = [name for name in english if f" {name.replace(', ', ' ')} " in words]
-    return tuple(english[max(found, key=len)]) if found else ()
+    return max((name for name in _items()[0] if f" {name.replace(', ', ' ')} " in words), key=len, default="")
 
 
 @cache
