@@ -389,9 +389,9 @@ class Maker:
                 key, value = filing.key(element), filing.value(element)
                 if not value or key[2] or len({filing.value(e) for e in filing.at(concept, key)}) > 1:
                     continue
-                if value > 0 and is_signed and concept.startswith("us-gaap:"):
-                    if len(world.positive[concept]) >= 6 and not world.negative[concept]:
-                        turned.append((concept, key, value))
+                never_negative = len(world.positive[concept]) >= 6 and not world.negative[concept]
+                if value > 0 and is_signed and concept.startswith("us-gaap:") and never_negative:
+                    turned.append((concept, key, value))
                 if value < 0 and any(word in concept for word in UNSIGNED) and concept not in parents:
                     negative.append((concept, key, value))
         for concept, key, value in self.some(turned, 2):
