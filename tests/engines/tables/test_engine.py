@@ -183,6 +183,35 @@ def test_trees_of_another_version_are_refused(tmp_path: Path) -> None:
         TableEngine(artefact)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("\nend of trees", ""),
+        ("num_leaves=31", "num_leaves=30"),
+        ("left_child=1", "left_child=0"),
+        ("split_feature=0", "split_feature=9999"),
+    ],
+)
+def test_damaged_trees_are_refused_before_they_are_run(old: str, new: str) -> None:
+    artefact = read_artefact(SHIPPED)
+    assert old in artefact.trees["within"]
+    artefact.trees["within"] = artefact.trees["within"].replace(old, new, 1)
+    with pytest.raises(InputError, match="damaged"):
+        TableEngine(artefact)
+
+
+def test_trees_that_are_cut_short_are_refused() -> None:
+    artefact = read_artefact(SHIPPED)
+    artefact.trees["within"] = artefact.trees["within"][:20_000]
+    with pytest.raises(InputError, match="cut short"):
+        TableEngine(artefact)
+
+
+def test_a_header_is_no_answer(engine: TableEngine) -> None:
+    report = view(table("S100TEST-0105010-tab1", [["売上高", "2024年"], ["x", "y"]]))
+    assert isinstance(engine.answer(report, "2024年の売上高は？"), NotFound)
+
+
 @pytest.mark.parametrize("text", ["", "tree\n", "x" * 1000])
 def test_trees_that_are_none_are_refused(text: str) -> None:
     artefact = read_artefact(SHIPPED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import prod
@@ -28,6 +29,7 @@ __all__ = ["FoundCell", "FoundTable", "NotFound", "TableEngine"]
 _TIES = ("item.label.share", "item.label.cosine", "item.header.share", "text.label", "head.label", "text.header", "head.header")
 _LEAST_TIE = 0.3  # of a share or a cosine
 _LEAST_TIE_UNMET = 0.5  # where training never met the item: its words alone have to tell
+_DATE = re.compile(r"[(自至]*(?:(?:19|20)\d\d|(?:令和|平成)(?:元|\d{1,2}))年(?:\d{1,2}月(?:\d{1,2}日|期|末)?)?\)?|第\d{1,3}期")
 _LEAST_CALLED = 0.7  # of a cosine, for a free wording
 
 
@@ -165,6 +167,8 @@ class TableEngine:
             and abs(year - asked.year) > int(asked.instant and asked.formal)
         ):
             return NotFound(f"the nearest cell ({found.cell.id}) is of {year}, the question is about {asked.year}")
+        if not asked.formal and _DATE.fullmatch(plain(found.cell.text)):
+            return NotFound(f"the nearest cell ({found.cell.id}) holds no figure but a date")
         values = cell_features(index, asked, self._knowledge, np.array([place])).values[0]
         ties = [values[at] for at, name in enumerate(CELL_NAMES) if name in _TIES]
         if not asked.formal and not self._called(index, asked, place, values):
