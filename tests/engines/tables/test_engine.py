@@ -120,10 +120,12 @@ def test_a_row_of_similar_letters_is_not_the_item(engine: TableEngine) -> None:
         ["", "2023年", "2024年"],
         ["営業利益", "12", "34"],
         ["預り金", "5", "6"],
+        ["有利子負債比率（％）", "5", "6"],
+        ["研究開発費", "5", "6"],
         ["財務活動によるキャッシュ・フロー", "7", "8"],
     ]
     report = view("<p>（単位：百万円）</p>", table("S100TEST-0101010-tab1", rows))
-    for item in ("営業収益", "預金", "フリー・キャッシュ・フロー"):
+    for item in ("営業収益", "預金", "有利子負債", "開発費", "フリー・キャッシュ・フロー"):
         assert isinstance(engine.answer(report, f"2024年の「{item}」は？"), NotFound)
     found = engine.answer(report, "2024年の「営業利益」は？")
     assert not isinstance(found, NotFound)

@@ -30,7 +30,8 @@ _TIES = ("item.label.share", "item.label.cosine", "item.header.share", "text.lab
 _LEAST_TIE = 0.3  # of a share or a cosine
 _LEAST_TIE_UNMET = 0.5  # where training never met the item: its words alone have to tell
 _DATE = re.compile(r"[(自至]*(?:(?:19|20)\d\d|(?:令和|平成)(?:元|\d{1,2}))年(?:\d{1,2}月(?:\d{1,2}日|期|末)?)?\)?|第\d{1,3}期")
-_LEAST_CALLED = 0.7  # of a cosine, for a free wording
+_RATE = re.compile(r"率|割合|比|%|利回り|[A-Z]{3}")  # what a row called …率 may be asked as
+_LEAST_CALLED = 0.75  # of a cosine, for a free wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,12 +184,14 @@ class TableEngine:
     def _called(self, index: ReportIndex, asked: Question, place: int, values: np.ndarray) -> bool:
         """Whether the cell is called what a free wording asks for: nobody has said that the report has such an item, so a
         row of similar letters (営業利益 for 営業収益) or a header that all rows share does not do."""
+        item = asked.item.partition("、")[0]
+        texts = [index.strings[role].texts[index.roles[role][place]] for role in ("label", "header", "section")]
+        if "率" in texts[0] and not _RATE.search(item):
+            return False
         sure = {"item.label.share": _LEAST_TIE, "head.label": _LEAST_CALLED, "head.header": _LEAST_CALLED}
         if any(values[CELL_NAMES.index(name)] >= least for name, least in sure.items()):
             return True
-        item = asked.item.partition("、")[0]
-        roles = ("label", "header", "section")
-        return len(item) > 1 and any(item in index.strings[role].texts[index.roles[role][place]] for role in roles)
+        return len(item) > 1 and any(part.startswith(item) for text in texts for part in text.split("|"))
 
     def _ranked_tables(self, index: ReportIndex, asked: Question) -> list[tuple[int, float]]:
         rows = candidates(first_scores(index, asked, self._knowledge))
