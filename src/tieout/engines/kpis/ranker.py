@@ -15,6 +15,7 @@ import numpy as np
 
 from tieout.engines.kpis.candidates import Candidate
 from tieout.engines.kpis.catalogue import catalogue
+from tieout.engines.trees import read_trees
 from tieout.report.errors import InputError
 
 __all__ = ["FORM", "Ranker", "feature_names", "load_ranker", "write_ranker"]
@@ -33,12 +34,7 @@ class Ranker:
     """Chances of candidates to be right."""
 
     def __init__(self, trees: str, facts: dict[str, Any]) -> None:
-        import lightgbm
-
-        try:
-            self._booster = lightgbm.Booster(model_str=trees)
-        except (lightgbm.basic.LightGBMError, ValueError) as fault:
-            raise InputError(f"the trees of the model for KPIs can't be read: {fault}") from fault
+        self._booster = read_trees(trees, "the trees of the model for KPIs")
         self.facts = facts
         self._places = {name: float(place) for place, name in enumerate(catalogue())}
         self._names = self._booster.feature_name()[1:]
@@ -73,7 +69,7 @@ def load_ranker(folder: Path | None = None) -> Ranker:
         raise InputError(f"{name}: {_TREES} can't be read: {fault}") from fault
     if len(data) != facts.get("bytes") or hashlib.sha256(data).hexdigest() != facts.get("sha256"):
         raise InputError(f"{name}: {_TREES} is not the file that {_MANIFEST} names (its SHA-256 differs); install it again")
-    return Ranker(data.decode("ascii"), manifest)
+    return Ranker(data.decode("ascii", "replace"), manifest)
 
 
 def write_ranker(trees: str, facts: dict[str, Any], folder: Path) -> None:

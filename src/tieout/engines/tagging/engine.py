@@ -12,10 +12,13 @@ from numpy.typing import NDArray
 
 from tieout.engines.tagging.artefact import Artefact, read_artefact, shipped_artefact
 from tieout.engines.tagging.calibration import Calibration
+from tieout.engines.tagging.finding import FEATURES as FINDER_FEATURES
 from tieout.engines.tagging.finding import bags_of, context_bag, finder_rows, smoothed
 from tieout.engines.tagging.mention import Mention, contexts, mentions_in
 from tieout.engines.tagging.numbers import TYPES
+from tieout.engines.tagging.ranking import FEATURES as RANKER_FEATURES
 from tieout.engines.tagging.ranking import Scorer
+from tieout.engines.trees import read_trees
 from tieout.report.errors import LimitError
 
 if TYPE_CHECKING:
@@ -43,14 +46,12 @@ class Tagger:
 
     def __init__(self, artefact: Artefact, concepts: Iterable[tuple[str, str]] = ()) -> None:
         """``concepts`` are more concepts to choose from, as pairs of local name and item type; other types are left out."""
-        import lightgbm
-
         knowledge = artefact.knowledge
         more = list(concepts)
         self.artefact = artefact
         self._scorer = Scorer(knowledge.widened(more) if more else knowledge)
-        self._finder = lightgbm.Booster(model_str=artefact.trees["finder"])
-        self._ranker = lightgbm.Booster(model_str=artefact.trees["ranker"])
+        self._finder = read_trees(artefact.trees["finder"], "the trees that find facts", len(FINDER_FEATURES))
+        self._ranker = read_trees(artefact.trees["ranker"], "the trees that rank concepts", len(RANKER_FEATURES))
         self._calibration = Calibration.of_json(artefact.facts.get("calibration"))
 
     @classmethod
