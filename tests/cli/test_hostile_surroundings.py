@@ -88,7 +88,7 @@ def test_closed_streams_do_no_harm_to_a_file_that_is_written(tmp_path: Path) -> 
     command = [sys.executable, "-m", "tieout", "facts", str(write_filing(tmp_path)), "--out", str(out)]
     done = subprocess.run(["sh", "-c", '"$@" >&- 2>&- <&-', "sh", *command], env=environment(), check=False)
     assert done.returncode == 0
-    assert out.read_text().startswith("id,concept,value")
+    assert out.read_text().startswith("id,concept,label,value")
     done = subprocess.run(["sh", "-c", '"$@" >&- 2>&- <&-', "sh", *command[:4], "nowhere"], env=environment(), check=False)
     assert done.returncode == 2
 

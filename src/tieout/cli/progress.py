@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Protocol
 
+from tieout.cli.interrupts import kept_interrupts
 from tieout.cli.terminal import console, is_terminal, plain, tell
 
 __all__ = ["Progress", "progress"]
@@ -23,17 +24,22 @@ class Progress(Protocol):
 
 
 class _Silent:
+    def __init__(self, check: Callable[[], None]) -> None:
+        self._check = check
+
     def step(self, name: str) -> None:
-        pass
+        self._check()
 
 
 class _Lines:
-    def __init__(self, total: int | None) -> None:
+    def __init__(self, total: int | None, check: Callable[[], None]) -> None:
         self._total = total
+        self._check = check
         self._done = 0
         self._last = time.monotonic()
 
     def step(self, name: str) -> None:
+        self._check()
         if time.monotonic() - self._last >= PAUSE:
             of = f" of {self._total}" if self._total else ""
             tell(f"{self._done}{of} done, reading {name}")
@@ -43,18 +49,22 @@ class _Lines:
 
 @contextmanager
 def progress(total: int | None, rows_on_terminal: bool) -> Iterator[Progress]:
-    """Progress over ``total`` reports (None: unknown); silent for one report, or where it would disturb rows on a terminal."""
-    if total == 1 or rows_on_terminal:
-        yield _Silent()
-    elif is_terminal(sys.stderr):
-        with _bar(total) as bar:
-            yield bar
-    else:
-        yield _Lines(total)
+    """Progress over ``total`` reports (None: unknown); silent for one report, or where it would disturb rows on a terminal.
+
+    An interrupt ends the run at the next step at the latest, also where what is being read loses it.
+    """
+    with kept_interrupts() as check:
+        if total == 1 or rows_on_terminal:
+            yield _Silent(check)
+        elif is_terminal(sys.stderr):
+            with _bar(total, check) as bar:
+                yield bar
+        else:
+            yield _Lines(total, check)
 
 
 @contextmanager
-def _bar(total: int | None) -> Iterator[Progress]:
+def _bar(total: int | None, check: Callable[[], None]) -> Iterator[Progress]:
     from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
     from rich.progress import Progress as RichProgress
 
@@ -66,6 +76,7 @@ def _bar(total: int | None) -> Iterator[Progress]:
         class Bar:
             def step(self, name: str) -> None:
                 nonlocal begun
+                check()
                 shown.update(task, completed=begun, description=plain(name)[-40:])
                 begun += 1
 
