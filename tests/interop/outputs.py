@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 from tieout.evaluation import Sample, Task
@@ -10,15 +9,14 @@ from tieout.evaluation import Sample, Task
 
 def outputs(task: Task[Any, Any], samples: list[Sample[Any]]) -> dict[str, str]:
     """One output for each sample id."""
-    rng = random.Random(3)
     ideal = [task.ideal(sample) for sample in samples]
-    kinds = ["ideal", "other", "half", "none", "talk", "thought"]
+    kinds = ["ideal", "half", "other", "none", "talk", "thought"]
     made = {}
     for place, sample in enumerate(samples):
         answer = ideal[place]
         made[sample.input.id] = {
             "ideal": answer,
-            "other": rng.choice(ideal),
+            "other": ideal[(place + 1) % len(ideal)],
             "half": answer[: len(answer) // 2],
             "none": "I don't know.",
             "talk": f"Sure, here it is.\n\n{answer}\n\nAnything else?",

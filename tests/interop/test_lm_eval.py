@@ -63,7 +63,7 @@ def test_it_scores_as_we_do_and_its_log_is_read_back(task: Task[Any, Any], tmp_p
     plain.write_text("".join(json.dumps({"id": id_, "output": output}) + "\n" for id_, output in made.items()))
     ours = evaluate(task, RunOptions(data=data, split=split, solver=f"predictions:{plain}", out=tmp_path / "ours"))
     metrics = {name: metric["value"] for name, metric in ours.results["metrics"].items()}
-    assert {name: found[f"{name},none"] for name in metrics} == metrics
+    assert {name: found[f"{name},none"] for name in metrics} == pytest.approx(metrics)
     assert 0 < metrics[task.scorer.main] < 1
 
     log = tmp_path / "samples_task_2030-01-01.jsonl"
