@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.options import Format, FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
-from tieout.cli.terminal import is_terminal, tell
+from tieout.cli.many import ManyReports
+from tieout.cli.options import FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
+from tieout.cli.terminal import is_terminal
 
 if TYPE_CHECKING:
     from tieout.cli.output import Columns
     from tieout.cli.sources import Source
     from tieout.engines.entities import Recogniser
-    from tieout.reading import Limits
 
 __all__ = ["entities", "entity_columns", "register", "register_training", "train_entities"]
 
@@ -78,8 +77,8 @@ def entities(
     bounds = limits(max)
     recogniser = Recogniser.load(model) if model is not None else Recogniser.shipped()
     run = _Run(find_sources(paths, texts=True), bounds, recogniser, wanted)
-    run.rows(chosen, out, on_terminal and out is None)
-    run.report()
+    run.write(chosen, out, on_terminal and out is None, entity_columns(), "entities")
+    run.report("mentions from", "no person, place or organisation found in it")
 
 
 def train_entities(
@@ -122,75 +121,22 @@ def entity_columns() -> Columns:
     )
 
 
-@dataclass(slots=True)
-class _Run:
+@dataclass
+class _Run(ManyReports):
     """One run of the verb: what to read, and what became of it."""
 
-    sources: Sequence[Source]
-    limits: Limits
     recogniser: Recogniser
     wanted: set[str]
-    found: int = 0
-    faults: int = 0
-    failed: list[tuple[str, str]] = field(default_factory=list)
 
-    def rows(self, format: Format, out: Path | None, rows_on_terminal: bool) -> None:
-        """One row a mention; a report that fails is noted, and the next one read."""
-        from tieout.cli.output import destination, open_rows
-        from tieout.cli.progress import progress
-
-        with (
-            progress(len(self.sources), rows_on_terminal) as shown,
-            destination(out) as where,
-            open_rows(format, where, entity_columns(), "entities") as writer,
-        ):
-            for source in self.sources:
-                shown.step(source.label)
-                for row in self._guarded(source):
-                    writer.write(row)
-                gc.collect()  # a report and its parts know each other: only the collector frees them
-
-    def _guarded(self, source: Source) -> Sequence[dict[str, Any]]:
-        """All rows of a report, or none: they are made before the first is written."""
-        from tieout.cli.main import fault
-        from tieout.report import TieoutError
-
-        try:
-            rows = list(self._rows_of(source))
-        except TieoutError as e:
-            self.failed.append((source.label, str(e).removeprefix(f"{source.label}: ")))
-        except (MemoryError, RecursionError) as e:
-            self.failed.append((source.label, f"takes more memory than there is ({type(e).__name__})"))
-        except OSError as e:
-            self.failed.append((source.label, (e.strerror or str(e)).lower()))
-        except Exception as e:
-            self.faults += 1
-            self.failed.append((source.label, fault(e)))
-        else:
-            self.found += len(rows)
-            return rows
-        return ()
-
-    def _rows_of(self, source: Source) -> Iterator[dict[str, Any]]:
+    def rows_of(self, source: Source) -> Iterator[dict[str, Any]]:
+        """One row a mention."""
         from tieout.engines.entities import mentions
 
         for mention in mentions(source.read(self.limits, texts=True), self.recogniser):
             if self.wanted and mention.type not in self.wanted:
                 continue
             row = mention.to_dict()
-            if len(self.sources) > 1:  # names of files repeat from folder to folder
+            if self.many:  # names of files repeat from folder to folder
                 row["evidence"]["report"] = source.label
+            self.found += 1
             yield row
-
-    def report(self) -> None:
-        """Says on stderr how the run ended; raises typer.Exit(2) or (3) if any report failed."""
-        many = len(self.sources) > 1
-        if many:
-            read = len(self.sources) - len(self.failed)
-            tell(f"{self.found:,} mentions from {read:,} of {len(self.sources):,} reports")
-        elif not self.found and not self.failed:
-            tell(f"{self.sources[0].label}: no person, place or organisation found in it")
-        for label, reason in self.failed:
-            tell(f"{'  ' if many else ''}{label}: {reason}")
-        if self.failed:
-            raise typer.Exit(3 if self.faults else 2)

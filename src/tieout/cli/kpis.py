@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.options import Format, FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
-from tieout.cli.terminal import is_terminal, tell
+from tieout.cli.many import ManyReports
+from tieout.cli.options import FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
+from tieout.cli.terminal import is_terminal
 
 if TYPE_CHECKING:
     from tieout.cli.output import Columns
     from tieout.cli.sources import Source
     from tieout.engines.kpis import KpiAnswer
-    from tieout.reading import Limits
     from tieout.report import Report
 
 __all__ = ["kpi_columns", "kpis", "register", "register_training", "train_kpis"]
@@ -81,8 +80,10 @@ def kpis(
     bounds = limits(max)
     asked = _Asked(year, use_tags, cross_check, DEFAULT_LEAST if least is None else least, model)
     run = _Run(find_sources(paths), bounds, asked)
-    run.rows(chosen, out, on_terminal and out is None)
-    run.report()
+    run.write(chosen, out, on_terminal and out is None, kpi_columns(cross_check), "kpis")
+    run.report("KPIs from")
+    if not run.found:
+        raise typer.Exit(NO)
 
 
 def kpi_columns(cross_check: bool = False) -> Columns:
@@ -134,70 +135,19 @@ def _tagged(tag: KpiAnswer) -> dict[str, Any]:
     return {"tagged": None if tag.value is None else format(tag.value, "f"), "tag": tag.label or None}
 
 
-@dataclass(slots=True)
-class _Run:
+@dataclass
+class _Run(ManyReports):
     """One run of the verb: what to read, and what became of it."""
 
-    sources: Sequence[Source]
-    limits: Limits
     asked: _Asked
-    found: int = 0
-    faults: int = 0
-    failed: list[tuple[str, str]] = field(default_factory=list)
 
-    def rows(self, format: Format, out: Path | None, rows_on_terminal: bool) -> None:
-        """One row a KPI; a report that fails is noted, and the next one read."""
-        from tieout.cli.output import destination, open_rows
-        from tieout.cli.progress import progress
-
-        with (
-            progress(len(self.sources), rows_on_terminal) as shown,
-            destination(out) as where,
-            open_rows(format, where, kpi_columns(self.asked.cross_check), "kpis") as writer,
-        ):
-            for source in self.sources:
-                shown.step(source.label)
-                for row in self._guarded(source):
-                    writer.write(row)
-                gc.collect()  # a report and its parts know each other: only the collector frees them
-
-    def _guarded(self, source: Source) -> list[dict[str, Any]]:
-        """All rows of a report, or none: they are made before the first is written."""
-        from tieout.cli.main import fault
-        from tieout.report import TieoutError
-
-        try:
-            rows = self.asked.rows(source.read(self.limits))
-            if len(self.sources) > 1:  # names of files repeat from folder to folder
-                for row in rows:
-                    if row["evidence"] is not None:
-                        row["evidence"]["report"] = source.label
-        except TieoutError as e:
-            self.failed.append((source.label, str(e).removeprefix(f"{source.label}: ")))
-        except (MemoryError, RecursionError) as e:
-            self.failed.append((source.label, f"takes more memory than there is ({type(e).__name__})"))
-        except OSError as e:
-            self.failed.append((source.label, (e.strerror or str(e)).lower()))
-        except Exception as e:
-            self.faults += 1
-            self.failed.append((source.label, fault(e)))
-        else:
-            self.found += sum(1 for row in rows if row["found"])
-            return rows
-        return []
-
-    def report(self) -> None:
-        """Says on stderr how the run ended; raises typer.Exit(2) or (3) if any report failed, (1) if nothing was found."""
-        many = len(self.sources) > 1
-        if many:
-            read = len(self.sources) - len(self.failed)
-            tell(f"{self.found:,} KPIs from {read:,} of {len(self.sources):,} reports")
-        for label, reason in self.failed:
-            tell(f"{'  ' if many else ''}{label}: {reason}")
-        if self.failed:
-            raise typer.Exit(3 if self.faults else 2)
-        if not self.found:
-            raise typer.Exit(NO)
+    def rows_of(self, source: Source) -> Iterator[dict[str, Any]]:
+        """One row a KPI."""
+        for row in self.asked.rows(source.read(self.limits)):
+            if self.many and row["evidence"] is not None:  # names of files repeat from folder to folder
+                row["evidence"]["report"] = source.label
+            self.found += row["found"]
+            yield row
 
 
 def train_kpis(

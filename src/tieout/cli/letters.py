@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import re
 import sys
 from collections.abc import Sequence
@@ -15,6 +14,7 @@ import typer
 from typer.core import TyperGroup
 
 from tieout.cli.examples import examples
+from tieout.cli.many import ManyReports
 from tieout.cli.options import FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
 from tieout.cli.terminal import is_terminal, tell
 
@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from tieout.cli.output import Columns
     from tieout.cli.sources import Source
     from tieout.evaluation.solvers import LLMSettings
-    from tieout.reading import Limits
     from tieout.report import Report
     from tieout.studies.letters import Letter
     from tieout.studies.letters.probe import ProbeResult
@@ -107,8 +106,14 @@ def find(
     chosen = choose_format(format, out, on_terminal)
     settings = _settings(cache, cost_limit, api_key_env)
     run = _Run(find_sources(paths), limits(max), also_10k, end, least, md, settings)
-    run.rows(chosen, out, on_terminal and out is None)
-    run.report()
+    if md is not None:
+        md.mkdir(parents=True, exist_ok=True)
+    run.write(chosen, out, on_terminal and out is None, letter_columns(), "letters")
+    if run.unanswered:
+        tell(f"{run.unanswered:,} ends are by rules: the model named no line of the letter")
+    run.report("letters in")
+    if not run.found:
+        raise typer.Exit(NO)
 
 
 def _settings(cache: Path | None, cost_limit: str | None, api_key_env: str) -> LLMSettings:
@@ -158,60 +163,26 @@ def letter_columns() -> Columns:
     )
 
 
-@dataclass(slots=True)
-class _Run:
+@dataclass
+class _Run(ManyReports):
     """One run of the verb: what to read, and what became of it."""
 
-    sources: Sequence[Source]
-    limits: Limits
     also_10k: bool
     end: str
     least: int
     md: Path | None
     settings: LLMSettings
-    found: int = 0
-    faults: int = 0
-    unanswered: int = 0
-    failed: list[tuple[str, str]] = field(default_factory=list)
+    unanswered: int = field(default=0, kw_only=True)
 
-    def rows(self, format: Any, out: Path | None, rows_on_terminal: bool) -> None:
-        """One row a letter, or one for a report without; a report that fails is noted, and the next one read."""
-        from tieout.cli.output import destination, open_rows
-        from tieout.cli.progress import progress
-
-        if self.md is not None:
-            self.md.mkdir(parents=True, exist_ok=True)
-        with (
-            progress(len(self.sources), rows_on_terminal) as shown,
-            destination(out) as where,
-            open_rows(format, where, letter_columns(), "letters") as writer,
-        ):
-            for source in self.sources:
-                shown.step(source.label)
-                for row in self._guarded(source):
-                    writer.write(row)
-                gc.collect()  # a report and its parts know each other: only the collector frees them
-
-    def _guarded(self, source: Source) -> list[dict[str, Any]]:
-        """All rows of a report, or none: they are made before the first is written."""
-        from tieout.cli.main import fault
+    def fatal(self, error: Exception) -> bool:
+        """Without the endpoint the next report fares no better."""
         from tieout.llm import LLMError
-        from tieout.report import TieoutError
 
-        try:
-            return self._rows(source.read(self.limits), source.label if len(self.sources) > 1 else None)
-        except LLMError:
-            raise  # without the endpoint the next report fares no better
-        except TieoutError as e:
-            self.failed.append((source.label, str(e).removeprefix(f"{source.label}: ")))
-        except (MemoryError, RecursionError) as e:
-            self.failed.append((source.label, f"takes more memory than there is ({type(e).__name__})"))
-        except OSError as e:
-            self.failed.append((source.label, (e.strerror or str(e)).lower()))
-        except Exception as e:
-            self.faults += 1
-            self.failed.append((source.label, fault(e)))
-        return []
+        return isinstance(error, LLMError)
+
+    def rows_of(self, source: Source) -> list[dict[str, Any]]:
+        """One row a letter, or one for a report without."""
+        return self._rows(source.read(self.limits), source.label if self.many else None)
 
     def _rows(self, report: Report, label: str | None) -> list[dict[str, Any]]:
         letters, reason = self._letters(report)
@@ -238,21 +209,6 @@ class _Run:
             self.unanswered += without
             letters = letters_at(report, items, places, self.least)
         return letters, reason or f"the heading of a letter, but fewer than {self.least} words after it"
-
-    def report(self) -> None:
-        """Says on stderr how the run ended; raises typer.Exit(2) or (3) if any report failed, (1) if no letter was found."""
-        many = len(self.sources) > 1
-        if many:
-            read = len(self.sources) - len(self.failed)
-            tell(f"{self.found:,} letters in {read:,} of {len(self.sources):,} reports")
-        if self.unanswered:
-            tell(f"{self.unanswered:,} ends are by rules: the model named no line of the letter")
-        for label, reason in self.failed:
-            tell(f"{'  ' if many else ''}{label}: {reason}")
-        if self.failed:
-            raise typer.Exit(3 if self.faults else 2)
-        if not self.found:
-            raise typer.Exit(NO)
 
 
 def _no_letter(report: Report, name: str, reason: str) -> dict[str, Any]:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import gc
 import json
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from tieout.cli.examples import examples
+from tieout.cli.many import ManyReports
 from tieout.cli.options import Format, FormatOption, MaxOption, OutOption, PathsArgument, TaxonomyOption, choose_format, limits
-from tieout.cli.terminal import is_terminal, tell
+from tieout.cli.terminal import is_terminal
 
 if TYPE_CHECKING:
     from tieout.cli.output import Columns
@@ -76,9 +76,11 @@ def tag(
     sources = find_sources(paths)
     if against is not None and len(sources) != 1:
         raise InputError("--against: compares one report; name one")
-    run = _Run(sources, bounds, _tagger(model, taxonomy or (), bounds), threshold, against)
-    run.rows(chosen, out, on_terminal and out is None)
-    run.report()
+    nested = chosen in (Format.json, Format.jsonl)
+    run = _Run(sources, bounds, _tagger(model, taxonomy or (), bounds), threshold, against, nested)
+    run.write(chosen, out, on_terminal and out is None, _columns(against is not None), "tags")
+    what = "differences" if against is not None else "numbers"
+    run.report(f"{what} from", f"no {what} found in it")
 
 
 def train_tagging(
@@ -156,57 +158,17 @@ def _columns(compared: bool) -> Columns:
     )
 
 
-@dataclass(slots=True)
-class _Run:
+@dataclass
+class _Run(ManyReports):
     """One run of the verb: what to read, and what became of it."""
 
-    sources: Sequence[Source]
-    limits: Limits
     tagger: Tagger
     threshold: float
     against: Path | None
-    found: int = 0
-    faults: int = 0
-    failed: list[tuple[str, str]] = field(default_factory=list)
+    nested: bool
 
-    def rows(self, format: Format, out: Path | None, rows_on_terminal: bool) -> None:
-        """One row a number, or a difference; a report that fails is noted, and the next one read."""
-        from tieout.cli.output import destination, open_rows
-        from tieout.cli.progress import progress
-
-        with (
-            progress(len(self.sources), rows_on_terminal) as shown,
-            destination(out) as where,
-            open_rows(format, where, _columns(self.against is not None), "tags") as writer,
-        ):
-            for source in self.sources:
-                shown.step(source.label)
-                for row in self._guarded(source):
-                    writer.write(row if format in (Format.json, Format.jsonl) else _flat(row))
-                gc.collect()  # a report and its parts know each other: only the collector frees them
-
-    def _guarded(self, source: Source) -> Sequence[dict[str, Any]]:
-        """All rows of a report, or none: they are made before the first is written."""
-        from tieout.cli.main import fault
-        from tieout.report import TieoutError
-
-        try:
-            rows = list(self._rows_of(source))
-        except TieoutError as e:
-            self.failed.append((source.label, str(e).removeprefix(f"{source.label}: ")))
-        except (MemoryError, RecursionError) as e:
-            self.failed.append((source.label, f"takes more memory than there is ({type(e).__name__})"))
-        except OSError as e:
-            self.failed.append((source.label, (e.strerror or str(e)).lower()))
-        except Exception as e:
-            self.faults += 1
-            self.failed.append((source.label, fault(e)))
-        else:
-            self.found += len(rows)
-            return rows
-        return ()
-
-    def _rows_of(self, source: Source) -> Iterator[dict[str, Any]]:
+    def rows_of(self, source: Source) -> Iterator[dict[str, Any]]:
+        """One row a number, or a difference; ``nested``: candidates and evidence as JSON has them."""
         from tieout.engines.tagging.differences import differences
         from tieout.engines.tagging.tagging import tag_contexts
         from tieout.reading import read
@@ -216,23 +178,10 @@ class _Run:
         found = differences(numbers, read(self.against, limits=self.limits)) if self.against is not None else numbers
         for one in found:
             row = one.to_dict()
-            if len(self.sources) > 1:  # names of files repeat from folder to folder
+            if self.many:  # names of files repeat from folder to folder
                 row["evidence"]["report"] = source.label
-            yield row
-
-    def report(self) -> None:
-        """Says on stderr how the run ended; raises typer.Exit(2) or (3) if any report failed."""
-        many = len(self.sources) > 1
-        what = "differences" if self.against is not None else "numbers"
-        if many:
-            read = len(self.sources) - len(self.failed)
-            tell(f"{self.found:,} {what} from {read:,} of {len(self.sources):,} reports")
-        elif not self.found and not self.failed:
-            tell(f"{self.sources[0].label}: no {what} found in it")
-        for label, reason in self.failed:
-            tell(f"{'  ' if many else ''}{label}: {reason}")
-        if self.failed:
-            raise typer.Exit(3 if self.faults else 2)
+            self.found += 1
+            yield row if self.nested else _flat(row)
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
