@@ -106,7 +106,8 @@ class PeakOfChildren:
     """The most memory, in bytes, that a child of this process ever had, while the ``with`` lasts.
 
     What the system adds up for children that have ended won't do: it counts what this process had when it started them. So
-    their own high-water marks are looked at, a hundred times a second; what a child takes in its last moment is missed.
+    their own high-water marks are looked at, a hundred times a second; what a child takes in its last moment is missed. A
+    child that hasn't begun its own program yet still has this process's memory; of it counts what it has beyond that.
     """
 
     def __init__(self) -> None:
@@ -127,7 +128,13 @@ class PeakOfChildren:
             for task in Path("/proc/self/task").iterdir():
                 with contextlib.suppress(OSError):
                     for child in (task / "children").read_text(encoding="ascii").split():
-                        self.peak = max(self.peak, _high_water(Path("/proc", child)))
+                        self.peak = max(self.peak, _of_its_own(Path("/proc", child)))
+
+
+def _of_its_own(child: Path) -> int:
+    # The program is asked for first: a child that begins its own in between then counts a hundredth of a second later.
+    began = (child / "cmdline").read_bytes() != Path("/proc/self/cmdline").read_bytes()
+    return max(0, _high_water(child) - (0 if began else _high_water(Path("/proc/self"))))
 
 
 def _high_water(process: Path) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
+from functools import partial
 
 import pytest
 
@@ -42,3 +44,16 @@ def test_the_memory_of_the_processes_that_a_reading_starts_counts() -> None:
 
     assert in_a_child(lambda: in_another(SLACK * 2), size=100).what == "memory"
     assert in_a_child(lambda: in_another(1_000), size=100).memory < SLACK // 2
+
+
+def test_memory_from_before_the_reading_does_not_count_in_a_process_that_it_starts() -> None:
+    kept = b"x" * (SLACK * 2)
+
+    def starting_another() -> str:
+        begin = partial(time.sleep, 0.1)  # in the new process, while it is still a copy of this one
+        subprocess.run([sys.executable, "-c", ""], check=True, preexec_fn=begin)
+        return "report"
+
+    outcome = in_a_child(starting_another, size=100)
+    assert outcome.what == "report" and outcome.memory < SLACK, outcome
+    assert kept
