@@ -9,9 +9,9 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tieout.engines.entities.artefact import write_artefact
+from tieout.engines.artefacts import write_files
 from tieout.engines.entities.encoder import find_encoder
-from tieout.engines.entities.encoder.storage import pack
+from tieout.engines.entities.encoder.storage import KIND, pack
 
 TO = Path(__file__).resolve().parent.parent / "src/tieout/models/entities/encoder"
 CARD = {
@@ -23,4 +23,4 @@ CARD = {
 
 if __name__ == "__main__":
     encoder = find_encoder(sys.argv[1], 6)
-    write_artefact(TO, "entity-encoder", CARD, pack(encoder, 6, latin_only=True))
+    write_files(KIND, TO, {"card": CARD}, pack(encoder, 6, latin_only=True))

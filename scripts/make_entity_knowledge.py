@@ -24,8 +24,8 @@ import numpy as np
 import spacy
 from sklearn.cluster import MiniBatchKMeans
 
-from tieout.engines.entities.artefact import write_artefact
-from tieout.engines.entities.tagger.knowledge import digest
+from tieout.engines.artefacts import write_files
+from tieout.engines.entities.tagger.knowledge import KIND, digest
 
 ROOT = Path(__file__).resolve().parent.parent / "src/tieout"
 SIZES = (64, 256, 1024, 4096)
@@ -66,7 +66,7 @@ def main(vectors: Path, names: Path) -> None:
         "surnames.txt": "\n".join(name.lower() for name in _lines(names / "surnames")[:SURNAMES]),
         "words.json": {"company_words": own["company_words"], "titles": sorted(title.lower() for title in own["titles"])},
     }
-    write_artefact(ROOT / "models/entities/knowledge", "entity-knowledge", CARD, contents)
+    write_files(KIND, ROOT / "models/entities/knowledge", {"card": CARD}, contents)
 
 
 def _clusters(folder: Path) -> dict[str, Any]:

@@ -104,7 +104,7 @@ def test_training_writes_a_model_that_eval_and_entities_take(tieout: Run, news: 
     assert again.returncode == 2 and b"name a new folder" in again.stderr
     (model / "weights.npy").write_bytes(b"x")
     broken = tieout("entities", news, "--model", model)
-    assert broken.returncode == 2 and b"changed or cut off" in broken.stderr
+    assert broken.returncode == 2 and b"is not the file that manifest.json names" in broken.stderr
 
 
 def test_training_without_data_says_what_is_missing(tieout: Run, tmp_path: Path) -> None:

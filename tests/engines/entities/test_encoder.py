@@ -8,10 +8,10 @@ import math
 import numpy as np
 import pytest
 
-from tieout.engines.entities.artefact import read_artefact, write_artefact
+from tieout.engines.artefacts import read_files, write_files
 from tieout.engines.entities.encoder import WordPiece, find_encoder
 from tieout.engines.entities.encoder.network import _gelu
-from tieout.engines.entities.encoder.storage import pack, unpack
+from tieout.engines.entities.encoder.storage import KIND, pack, unpack
 from tieout.report.errors import InputError
 
 PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "ze", "##phyr", "rose", "in", "bell", "'", "s", "東"]
@@ -97,8 +97,8 @@ def test_fewer_layers_give_what_the_first_layers_gave(folder):
 
 def test_packing_keeps_vectors_nearly(folder, tmp_path):
     encoder = find_encoder(str(folder), LAYERS)
-    write_artefact(tmp_path / "packed", "entity-encoder", {}, pack(encoder, LAYERS, latin_only=True))
-    again = unpack(read_artefact(tmp_path / "packed", "entity-encoder"))
+    write_files(KIND, tmp_path / "packed", {}, pack(encoder, LAYERS, latin_only=True))
+    again = unpack(read_files(KIND, tmp_path / "packed"))
     words = [["Zephyr", "rose", "in"]]
     np.testing.assert_allclose(again.vectors(words, (2,)), encoder.vectors(words, (2,)), atol=0.1)
     assert "東" not in again.pieces.pieces

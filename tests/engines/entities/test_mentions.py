@@ -99,5 +99,5 @@ def test_no_sentences_and_empty_sentences_are_fine():
 
 
 def test_a_model_that_is_not_there_is_refused(tmp_path):
-    with pytest.raises(tieout.InputError, match=r"no manifest\.json"):
+    with pytest.raises(tieout.InputError, match=r"manifest\.json is missing"):
         tieout.entities(tieout.read(samples.path("us_10k.md")), model=tmp_path)

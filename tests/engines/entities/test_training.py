@@ -111,12 +111,13 @@ def test_the_best_on_validation_is_kept():
 
 
 def test_a_model_with_other_shapes_is_refused(tmp_path):
-    from tieout.engines.entities.artefact import read_artefact, write_artefact
+    from tieout.engines.artefacts import read_files, write_files
+    from tieout.engines.entities.tagger.model import KIND
 
     train(EXAMPLES, lexicon(), SMALL).save(tmp_path / "a", {})
-    read = read_artefact(tmp_path / "a", "entity-tagger")
+    read = read_files(KIND, tmp_path / "a")
     contents = {"used.npy": read.array("used.npy", "uint32", 1)[:-1], "weights.npy": read.array("weights.npy", "int8", 2)}
-    write_artefact(tmp_path / "b", "entity-tagger", {}, {**contents, "model.json": read.json("model.json")})
+    write_files(KIND, tmp_path / "b", {}, {**contents, "model.json": read.json("model.json")})
     with pytest.raises(InputError, match="another version"):
         Tagger.load(tmp_path / "b", lexicon())
 
@@ -145,7 +146,7 @@ def test_settings_that_do_not_fit_are_refused_before_anything_is_worked_out(tmp_
     manifest = json.loads(contents.pop("manifest.json"))
     for file, data in contents.items():
         (tmp_path / file).write_bytes(data)
-        manifest["files"][file] = {"size": len(data), "sha256": hashlib.sha256(data).hexdigest()}
+        manifest["files"][file] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
     (tmp_path / "manifest.json").write_text(json.dumps(manifest))
     with pytest.raises(InputError, match="train"):
         Tagger.load(tmp_path, lexicon())

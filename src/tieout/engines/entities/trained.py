@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
 from pathlib import Path
 
 from tieout.engines.entities.tagger.knowledge import shipped_knowledge
@@ -27,5 +26,4 @@ def load(folder: Path) -> Tagger:
 @cache
 def shipped() -> Tagger:
     """The model that ships with the package."""
-    with resources.as_file(resources.files("tieout.models.entities") / "tagger") as folder:
-        return load(Path(folder))
+    return Tagger.shipped(lexicon())

@@ -6,13 +6,11 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
-from tieout.engines.entities.artefact import read_artefact
+from tieout.engines.artefacts import shipped_files
 from tieout.engines.entities.encoder import Encoder, find_encoder
-from tieout.engines.entities.encoder.storage import unpack
+from tieout.engines.entities.encoder.storage import KIND, unpack
 from tieout.engines.entities.tagger import Encoded, Sentences, Settings, Tagger, train
 from tieout.engines.entities.trained import lexicon
 
@@ -72,8 +70,7 @@ def encoder_named(name: str) -> Encoder | None:
 
 @cache
 def _shipped_encoder() -> Encoder:
-    with resources.as_file(resources.files("tieout.models.entities") / "encoder") as folder:
-        return unpack(read_artefact(Path(folder), "entity-encoder"))
+    return unpack(shipped_files(KIND, "encoder"))
 
 
 def choose(

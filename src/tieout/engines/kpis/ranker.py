@@ -1,28 +1,24 @@
-"""The trained weighing of candidates: trees as text in a folder whose manifest is checked before anything is parsed."""
+"""The trained weighing of candidates: trees as text, as `tieout.engines.artefacts` keeps them."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections.abc import Sequence
 from functools import cache
-from importlib import resources
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from tieout.engines.artefacts import ModelKind, read_files, shipped_files, write_files
 from tieout.engines.kpis.candidates import Candidate
 from tieout.engines.kpis.catalogue import catalogue
 from tieout.engines.trees import read_trees
-from tieout.report.errors import InputError
 
 __all__ = ["FORM", "Ranker", "feature_names", "load_ranker", "write_ranker"]
 
 FORM = "tieout-kpis-1"
-_MANIFEST, _TREES = "manifest.json", "trees.txt"
-_LARGEST = 20_000_000
+_KIND = ModelKind("kpis", FORM, largest=20_000_000)
+_TREES = "trees.txt"
 
 
 def feature_names(features: dict[str, float]) -> list[str]:
@@ -53,30 +49,10 @@ class Ranker:
 @cache
 def load_ranker(folder: Path | None = None) -> Ranker:
     """The shipped ranker, or one that `tieout train kpis` wrote. Raises InputError where a file is missing or altered."""
-    where: Traversable = resources.files("tieout") / "models" / "kpis" if folder is None else folder
-    name = "the shipped model for KPIs" if folder is None else str(folder)
-    try:
-        manifest = json.loads((where / _MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError) as fault:
-        raise InputError(f"{name}: {_MANIFEST} can't be read: {fault}") from fault
-    if not isinstance(manifest, dict) or manifest.get("form") != FORM:
-        raise InputError(f"{name}: not a model for KPIs of the form {FORM}; train it again with this version")
-    facts = manifest.get("files", {}).get(_TREES, {})
-    try:
-        with (where / _TREES).open("rb") as handle:
-            data = handle.read(_LARGEST + 1)
-    except OSError as fault:
-        raise InputError(f"{name}: {_TREES} can't be read: {fault}") from fault
-    if len(data) != facts.get("bytes") or hashlib.sha256(data).hexdigest() != facts.get("sha256"):
-        raise InputError(f"{name}: {_TREES} is not the file that {_MANIFEST} names (its SHA-256 differs); install it again")
-    return Ranker(data.decode("ascii", "replace"), manifest)
+    files = shipped_files(_KIND) if folder is None else read_files(_KIND, folder)
+    return Ranker(files.text(_TREES), dict(files.facts))
 
 
 def write_ranker(trees: str, facts: dict[str, Any], folder: Path) -> None:
-    """Writes the trees, and last the manifest with their size and SHA-256."""
-    folder.mkdir(parents=True, exist_ok=True)
-    data = trees.encode("ascii")
-    (folder / _TREES).write_bytes(data)
-    files = {_TREES: {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}}
-    manifest = {"form": FORM, **facts, "files": files}
-    (folder / _MANIFEST).write_text(json.dumps(manifest, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    """Writes the trees, and a manifest with their size and SHA-256; raises TieoutError where that can't be done."""
+    write_files(_KIND, folder, facts, {_TREES: trees})

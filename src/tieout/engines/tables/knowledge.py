@@ -10,7 +10,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 
@@ -83,24 +82,26 @@ class Knowledge:
     def about(self, key: str, role: str) -> Met | None:
         return self.met.get(key_hash(f"{role}|{key}"))
 
-    def save(self, folder: Path, name: str) -> None:
-        """Arrays: keys, totals, and for texts and grams the bounds, hashes and counts."""
+    def arrays(self, name: str) -> dict[str, np.ndarray]:
+        """Keys, totals, and for texts and grams the bounds, hashes and counts; all names begin with ``name``."""
         keys = sorted(self.met)
-        np.save(folder / f"{name}-keys.npy", np.array(keys, dtype=np.uint32))
-        np.save(folder / f"{name}-totals.npy", np.array([self.met[key].total for key in keys], dtype=np.uint32))
+        arrays = {
+            f"{name}-keys": np.array(keys, dtype=np.uint32),
+            f"{name}-totals": np.array([self.met[key].total for key in keys], dtype=np.uint32),
+        }
         for part in ("texts", "grams"):
             most = _MOST_TEXTS if part == "texts" else 3 * _MOST_TEXTS
             kept = [sorted(getattr(self.met[key], part).most_common(most)) for key in keys]
-            bounds = np.cumsum([0, *map(len, kept)])
-            np.save(folder / f"{name}-{part}-bounds.npy", bounds.astype(np.uint32))
+            pairs = [pair for of_key in kept for pair in of_key]
+            arrays[f"{name}-{part}-bounds"] = np.cumsum([0, *map(len, kept)]).astype(np.uint32)
             number = np.uint32 if part == "texts" else np.uint16
-            np.save(folder / f"{name}-{part}.npy", np.array([pair[0] for pairs in kept for pair in pairs], dtype=number))
-            counts = np.array([min(pair[1], 65535) for pairs in kept for pair in pairs], dtype=np.uint16)
-            np.save(folder / f"{name}-{part}-counts.npy", counts)
+            arrays[f"{name}-{part}"] = np.array([value for value, _ in pairs], dtype=number)
+            arrays[f"{name}-{part}-counts"] = np.array([min(count, 65535) for _, count in pairs], dtype=np.uint16)
+        return arrays
 
     @classmethod
     def load(cls, arrays: Mapping[str, np.ndarray], name: str) -> Knowledge:
-        """From the arrays of `save` by file name without ending."""
+        """From what `arrays` gave under the same ``name``."""
         keys, totals = arrays[f"{name}-keys"].tolist(), arrays[f"{name}-totals"].tolist()
         parts = {}
         for part in ("texts", "grams"):

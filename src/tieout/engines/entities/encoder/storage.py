@@ -1,4 +1,4 @@
-"""An encoder in an artefact: matrices as int8 with a scale for each row, all in one array; the rest as float16 in another."""
+"""An encoder in a model's files: matrices as int8 with a scale for each row, in one array; the rest as float16 in another."""
 
 from __future__ import annotations
 
@@ -8,12 +8,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from tieout.engines.entities.artefact import Artefact
+from tieout.engines.artefacts import ModelFiles, ModelKind
 from tieout.engines.entities.encoder.network import Encoder, Floats, Shape
 from tieout.engines.entities.encoder.wordpiece import WordPiece
 from tieout.report.errors import InputError
 
-__all__ = ["pack", "unpack"]
+__all__ = ["KIND", "pack", "unpack"]
+
+KIND = ModelKind("entities", "tieout-entity-encoder-1", largest=1_000_000_000)
 
 _SPECIAL = ("[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "<s>", "</s>", "<pad>", "<unk>", "<mask>")
 
@@ -57,12 +59,12 @@ def pack(encoder: Encoder, layers: int, latin_only: bool = False) -> dict[str, o
     }
 
 
-def unpack(artefact: Artefact) -> Encoder:
-    """The encoder in the artefact; raises InputError where its parts don't fit together."""
-    said = artefact.json("encoder.json")
-    steps = artefact.array("encoder.int8.npy", "int8", 1)
-    rest = artefact.array("encoder.float16.npy", "float16", 1).astype(np.float32)
-    pieces = artefact.text("encoder.pieces.txt").split("\n")
+def unpack(files: ModelFiles) -> Encoder:
+    """The encoder in the files of a model; raises InputError where its parts don't fit together."""
+    said = files.json("encoder.json")
+    steps = files.array("encoder.int8.npy", "int8", 1)
+    rest = files.array("encoder.float16.npy", "float16", 1).astype(np.float32)
+    pieces = files.text("encoder.pieces.txt").split("\n")
     try:
         shape = Shape(said["family"], int(said["heads"]), int(said["layers"]), float(said["epsilon"]))
         arrays = [(str(one["name"]), [int(side) for side in one["shape"]], bool(one["steps"])) for one in said["arrays"]]
@@ -71,7 +73,7 @@ def unpack(artefact: Artefact) -> Encoder:
             raise ValueError
         return Encoder(shape, weights, WordPiece(pieces, bool(said["lower"])))
     except (KeyError, IndexError, TypeError, ValueError, OverflowError):
-        raise InputError(f"{artefact.where}/encoder.json: doesn't fit its arrays: train the model again") from None
+        raise InputError(f"{files.name}: encoder.json doesn't fit its arrays: train the model again") from None
 
 
 def _unpacked(arrays: Sequence[tuple[str, list[int], bool]], steps: NDArray[np.int8], rest: Floats) -> dict[str, Floats]:

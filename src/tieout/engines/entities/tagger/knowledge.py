@@ -10,17 +10,16 @@ import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tieout.engines.entities.artefact import Artefact, read_artefact
+from tieout.engines.artefacts import ModelFiles, ModelKind, shipped_files
 
-__all__ = ["LISTS", "Knowledge", "PhraseList", "digest", "shipped_knowledge"]
+__all__ = ["KIND", "LISTS", "Knowledge", "PhraseList", "digest", "shipped_knowledge"]
 
+KIND = ModelKind("entities", "tieout-entity-knowledge-1", largest=100_000_000)
 LISTS = ("companies", "cities", "towns", "places", "institutions")
 """Lists of phrases, in the order in which features name them."""
 
@@ -53,16 +52,16 @@ class Knowledge:
         return int(self.rows[place]) if place < len(self.hashes) and self.hashes[place] == key else -1
 
     @classmethod
-    def of(cls, artefact: Artefact) -> Knowledge:
-        """Raises InputError where the artefact doesn't hold what it has to."""
-        words: Any = artefact.json("words.json")
-        surnames = artefact.text("surnames.txt").split("\n")
+    def of(cls, files: ModelFiles) -> Knowledge:
+        """Raises InputError where the files don't hold what it has to."""
+        words: Any = files.json("words.json")
+        surnames = files.text("surnames.txt").split("\n")
         return cls(
-            hashes=artefact.array("hashes.npy", "uint32", 1),
-            rows=artefact.array("rows.npy", "uint16", 1),
-            clusters=artefact.array("clusters.npy", "uint16", 2),
-            phrases={name: phrase_list(artefact.text(f"{name}.txt").split("\n")) for name in LISTS},
-            given_names=frozenset(artefact.text("given_names.txt").split("\n")),
+            hashes=files.array("hashes.npy", "uint32", 1),
+            rows=files.array("rows.npy", "uint16", 1),
+            clusters=files.array("clusters.npy", "uint16", 2),
+            phrases={name: phrase_list(files.text(f"{name}.txt").split("\n")) for name in LISTS},
+            given_names=frozenset(files.text("given_names.txt").split("\n")),
             surnames={name: min(place // 2_500, 3) for place, name in enumerate(surnames)},
             company_words=frozenset(words["company_words"]),
             titles=frozenset(words["titles"]),
@@ -82,5 +81,4 @@ def phrase_list(names: Iterable[str]) -> PhraseList:
 @cache
 def shipped_knowledge() -> Knowledge:
     """The knowledge that ships with the package."""
-    with resources.as_file(resources.files("tieout.models.entities") / "knowledge") as folder:
-        return Knowledge.of(read_artefact(Path(folder), "entity-knowledge"))
+    return Knowledge.of(shipped_files(KIND, "knowledge"))

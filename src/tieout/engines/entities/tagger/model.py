@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tieout.engines.entities.artefact import Artefact, read_artefact, write_artefact
+from tieout.engines.artefacts import ModelFiles, ModelKind, read_files, shipped_files, write_files
 from tieout.engines.entities.encoder.network import Encoder
 from tieout.engines.entities.encoder.storage import pack, unpack
 from tieout.engines.entities.tagger.chain import Chain, Floats, best_paths, groups
@@ -22,7 +22,7 @@ from tieout.report.errors import InputError
 __all__ = ["KIND", "LABELS", "Encoding", "Tagger"]
 
 LABELS = ("O", "B-PER", "I-PER", "B-LOC", "I-LOC", "B-ORG", "I-ORG")
-KIND = "entity-tagger"
+KIND = ModelKind("entities", "tieout-entity-tagger-1", largest=1_000_000_000)
 
 _TOKENS_AT_ONCE = 2048
 _STEPS = 127  # int8 steps to the largest weight of a label
@@ -122,17 +122,22 @@ class Tagger:
             contents["encoding.npy"] = np.vstack([self.encoding.weights, self.encoding.bias])
             contents["encoding.json"] = {"layers": list(self.encoding.layers)}
             contents |= pack(self.encoding.encoder, max(self.encoding.layers))
-        write_artefact(folder, KIND, card, contents)
+        write_files(KIND, folder, {"card": dict(card)}, contents)
 
     @classmethod
     def load(cls, folder: Path, lexicon: Lexicon) -> Tagger:
         """Raises InputError where the folder holds no such artefact, or one that was changed or is of another version."""
-        return cls.of(read_artefact(folder, KIND), lexicon)
+        return cls.of(read_files(KIND, folder), lexicon)
 
     @classmethod
-    def of(cls, artefact: Artefact, lexicon: Lexicon) -> Tagger:
-        said = artefact.json("model.json")
-        used, steps = artefact.array("used.npy", "uint32", 1), artefact.array("weights.npy", "int8", 2)
+    def shipped(cls, lexicon: Lexicon) -> Tagger:
+        """The one that comes with the package."""
+        return cls.of(shipped_files(KIND, "tagger"), lexicon)
+
+    @classmethod
+    def of(cls, files: ModelFiles, lexicon: Lexicon) -> Tagger:
+        said = files.json("model.json")
+        used, steps = files.array("used.npy", "uint32", 1), files.array("weights.npy", "int8", 2)
         try:
             bits = int(said["bits"])
             with np.errstate(over="ignore"):  # what is too large becomes infinite, and is refused below
@@ -140,24 +145,24 @@ class Tagger:
                 moves = np.array(said["moves"], np.float32)
             same = tuple(said["labels"]) == LABELS and int(said["templates"]) == len(templates())
         except (KeyError, TypeError, ValueError, OverflowError):
-            raise InputError(f"{artefact.where}/model.json: not what it has to be: train the model again") from None
+            raise InputError(f"{files.name}: model.json is not what it has to be: train the model again") from None
         count = len(LABELS)
         shaped = steps.shape == (len(used), count) and scale.shape == first.shape == (count,) and moves.shape == (count, count)
         finite = all(np.isfinite(array).all() for array in (scale, first, moves))
         if not (same and shaped and finite and _FEWEST_BITS <= bits <= _MOST_BITS and used.max(initial=0) < 1 << bits):
-            raise InputError(f"{artefact.where}: a model of another version of tieout: train it again")
-        encoding = _encoding(artefact) if "encoding.npy" in artefact.contents else None
+            raise InputError(f"{files.name}: a model of another version of tieout: train it again")
+        encoding = _encoding(files) if "encoding.npy" in files.contents else None
         return cls(lexicon, bits, used.astype(np.int32), steps * scale, Chain(moves, first), encoding)
 
 
-def _encoding(artefact: Artefact) -> Encoding:
-    encoder, both = unpack(artefact), artefact.array("encoding.npy", "float32", 2)
+def _encoding(files: ModelFiles) -> Encoding:
+    encoder, both = unpack(files), files.array("encoding.npy", "float32", 2)
     try:
-        layers = tuple(int(layer) for layer in artefact.json("encoding.json")["layers"])
+        layers = tuple(int(layer) for layer in files.json("encoding.json")["layers"])
     except (KeyError, TypeError, ValueError, OverflowError):
         layers = ()
     if not layers or min(layers) < 1 or max(layers) > encoder.shape.layers:
-        raise InputError(f"{artefact.where}/encoding.json: names no layers of the encoder: train the model again")
+        raise InputError(f"{files.name}: encoding.json names no layers of the encoder: train the model again")
     if both.shape != (len(layers) * encoder.width + 1, len(LABELS)) or not np.isfinite(both).all():
-        raise InputError(f"{artefact.where}/encoding.npy: doesn't fit the encoder: train the model again")
+        raise InputError(f"{files.name}: encoding.npy doesn't fit the encoder: train the model again")
     return Encoding(encoder, layers, both[:-1], both[-1])
