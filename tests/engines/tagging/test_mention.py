@@ -93,3 +93,16 @@ def test_very_wide_and_very_long_input_takes_time_in_proportion():
     start = time.process_time()
     assert len(mentions_in("It cost $5 more. " * 20_000)) == 20_000
     assert time.process_time() - start < 20
+
+
+def test_what_stands_above_the_labels_is_known():
+    table = "<table><tr><td>Dollars in millions</td><td>2031</td></tr><tr><td>Net sales</td><td>1,250</td></tr></table>"
+    (sales,) = [m for m in mentions_in(table) if m.text == "1,250"]
+    assert sales.corner == "Dollars in millions"
+
+
+def test_a_number_that_a_cell_holds_twice_is_one_mention():
+    table = (
+        "<table><tr><td></td><td>2031 2031</td></tr><tr><td>Net loss Net loss</td><td>(72.5 (72.5</td><td>))</td></tr></table>"
+    )
+    assert [m.text for m in mentions_in(table)] == ["72.5"]

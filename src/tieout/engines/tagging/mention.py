@@ -74,8 +74,8 @@ class Mention:
 
     ``text`` is the bare number as printed (``1,511.4``, ``two``, ``—``); ``value`` the same without commas. ``type`` is one of
     the five item types, or None while nobody has said. In a table: the row's label and display texts of all its cells, the
-    header texts above the number from the top, open section rows from the outermost, the line before the table, and labels of
-    all its rows. In prose: the sentence, and what stands before and after the number in the block. ``headings`` are the
+    header texts above the number from the top, open section rows from the outermost, the line before the table, labels of
+    all its rows, and the ``corner`` above those (``Dollars in millions``). In prose: the sentence, and what stands before and after the number in the block. ``headings`` are the
     report's headings above, outermost first. ``currency``, ``percent`` and ``negative`` tell what is printed around the number,
     ``column_currency`` and ``column_percent`` whether its column has a currency or percent sign somewhere. ``alone``: nothing
     else stands in the cell.
@@ -103,6 +103,7 @@ class Mention:
     alone: bool = False
     place: Place = Place()
     evidence: Evidence | None = None
+    corner: str = ""
 
     @property
     def value(self) -> str:
@@ -153,9 +154,12 @@ def mentions_of_table(table: Table, caption: str = "", ordinal: tuple[int, int] 
     headers: dict[int, tuple[str, ...]] = {}
     rows: dict[int, tuple[str, ...]] = {}
     heads = _heads_by_order(table)
+    corner = _corner(table)
     found: list[Mention] = []
     for cell in sorted(table.cells, key=lambda c: (c.row, c.column)):
         numbers = in_cell(cell.text)
+        if len(numbers) > 1 and undoubled(cell.text) != cell.text:
+            numbers = numbers[: len(numbers) // 2]
         if not numbers:
             continue
         r, c = cell.row, cell.column
@@ -189,6 +193,7 @@ def mentions_of_table(table: Table, caption: str = "", ordinal: tuple[int, int] 
                     alone=not _LETTER.search(before + after) and len(numbers) == 1,
                     place=Place(*ordinal, r, c, number.start),
                     evidence=_cell_evidence(cell, number),
+                    corner=corner,
                 )
             )
     return found
@@ -312,6 +317,13 @@ def _row(table: Table, row: int) -> tuple[str, ...]:
             if len(seen) == _MOST_CELLS:
                 break
     return tuple(_label(closed_up(cell.display)) for cell in seen)
+
+
+def _corner(table: Table) -> str:
+    """Texts of the header rows' label cells."""
+    cells = (table.get(r, c) for r in range(table.header_rows) for c in range(table.label_columns))
+    texts = dict.fromkeys(_label(cell.display) for cell in cells if cell is not None and cell.text)
+    return _cut(" ".join(texts))
 
 
 def _heads_by_order(table: Table) -> dict[tuple[int, int], tuple[str, ...]]:
