@@ -13,7 +13,7 @@ import pytest
 import tieout
 from tests.benchmarks.ledger.filings import annual_report, write_two
 from tieout.benchmarks.ledger.build import BuildOptions, build
-from tieout.benchmarks.ledger.build.markdown import PAGE_SPLIT
+from tieout.reading.to_markdown import PAGE_SPLIT
 from tieout.report import InputError
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.reading.markdown import split_pages
+from tieout.reading.to_markdown import PAGE_SPLIT
 from tieout.report.errors import InputError
 
 __all__ = ["Spoiled", "read_kinds", "spoil"]
@@ -28,8 +29,6 @@ _SPAN = re.compile(r"\s(?:row|col)span\s*=\s*(?:\"\d+\"|'\d+'|\d+)", re.IGNORECA
 _TAG = re.compile(r"(<[^<>]{0,1000}>)")
 _SEPARATOR = re.compile(r"(?<=\d)[.,](?=\d)")
 _EMPTY = "<td></td>"
-
-PAGE_SPLIT = "<--- Page Split --->"
 
 Kinds = Mapping[str, Mapping[str, Any]]
 

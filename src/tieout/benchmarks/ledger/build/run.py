@@ -12,12 +12,12 @@ from typing import Any
 
 from tieout.benchmarks.finauditing.build.splits import assign
 from tieout.benchmarks.ledger.build.identity import Identity, identity_of, read_aliases
-from tieout.benchmarks.ledger.build.markdown import report_markdown
 from tieout.benchmarks.ledger.build.official import query_row, report_row, write_split
 from tieout.benchmarks.ledger.build.queries import Query, answerable, unanswerable
 from tieout.benchmarks.ledger.build.templates import Templates, read_templates
 from tieout.engines.kpis.catalogue import catalogue
 from tieout.engines.kpis.tagged import TaggedReport
+from tieout.reading.to_markdown import report_markdown
 from tieout.report.errors import InputError, TieoutError
 
 __all__ = ["BuildOptions", "build"]

@@ -1,4 +1,4 @@
-"""A report as page-split Markdown: what OCR makes of its printed pages, without a trace of tags.
+"""A report as page-split Markdown, which `read_markdown` reads again: what OCR makes of printed pages, without a trace of tags.
 
 Pages are parted by LEDGER's marker line; blank pages stay, as qrels count them. Tables are HTML of the true grid (spans kept,
 ``$``, ``(``, ``)`` and ``%`` joined to their number) without any attribute but spans.
