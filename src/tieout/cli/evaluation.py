@@ -12,12 +12,12 @@ from typing import Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
+from tieout.cli.llm_options import INCOMPLETE, amount
 from tieout.cli.terminal import is_terminal, tell
 from tieout.report.errors import InputError
 
 __all__ = ["compare", "evaluate", "register", "score", "tasks"]
 
-INCOMPLETE = 3
 DEFAULT_CONNECTIONS = 8
 
 
@@ -196,7 +196,7 @@ def evaluate(
         max_chars=max_prompt_chars,
         max_connections=max_connections,
         timeout_s=timeout,
-        cost_limit=_money(cost_limit),
+        cost_limit=amount(cost_limit),
         cache=cache,
         prices=prices,
         api_key_env=api_key_env,
@@ -310,20 +310,6 @@ def _new_run(task: str, split: str, solver: str) -> Path:
     while path.exists():
         path, number = Path("runs") / f"{stem}-{number}", number + 1
     return path
-
-
-def _money(text: str | None) -> Any:
-    from decimal import Decimal, InvalidOperation
-
-    if text is None:
-        return None
-    try:
-        amount = Decimal(text)
-    except InvalidOperation:
-        amount = Decimal(-1)
-    if not amount.is_finite() or amount < 0:
-        raise InputError(f"--cost-limit {text}: not an amount; write it as 2.50")
-    return amount
 
 
 def _as_table(format: View | None) -> bool:

@@ -10,6 +10,7 @@ from typing import Annotated
 import typer
 
 from tieout.cli.examples import examples
+from tieout.cli.llm_options import INCOMPLETE, CacheOption, ConnectionsOption, CostOption, KeyOption, PricesOption, amount
 from tieout.cli.terminal import tell
 
 __all__ = ["register"]
@@ -42,27 +43,18 @@ def judge(
     ] = None,
     temperature: Annotated[float, typer.Option("--temperature", metavar="T", help="Sampling temperature.")] = 0.0,
     max_tokens: Annotated[int, typer.Option("--max-tokens", metavar="N", help="Longest output of the judge.")] = 512,
-    max_connections: Annotated[int, typer.Option("--max-connections", metavar="N", help="Requests at a time.")] = 8,
+    max_connections: ConnectionsOption = 8,
     timeout: Annotated[float, typer.Option("--timeout", metavar="S", help="Seconds for one label.")] = 300.0,
-    cost_limit: Annotated[
-        str | None, typer.Option("--cost-limit", metavar="USD", help="The most it may cost.", show_default=False)
-    ] = None,
-    prices: Annotated[
-        Path | None, typer.Option("--prices", metavar="FILE", help="Your own price table.", show_default=False)
-    ] = None,
-    cache: Annotated[
-        Path | None, typer.Option("--cache", metavar="FILE", help="Keep and reuse labels here.", show_default=False)
-    ] = None,
-    api_key_env: Annotated[
-        str, typer.Option("--api-key-env", metavar="NAME", help="The environment variable with the key.")
-    ] = "OPENAI_API_KEY",
+    cost_limit: CostOption = None,
+    prices: PricesOption = None,
+    cache: CacheOption = None,
+    api_key_env: KeyOption = "OPENAI_API_KEY",
 ) -> None:
     """Let a model label each kept FinMR answer A, S, E or C; writes judge.jsonl and judge.json into the run folder.
 
     Exit status 3 says that some answers got no label; the same command asks for them again.
     """
     from tieout.benchmarks.finauditing.llm_judge import judge_run
-    from tieout.cli.evaluation import INCOMPLETE, _money
     from tieout.evaluation import LLMSettings
 
     settings = LLMSettings(
@@ -70,7 +62,7 @@ def judge(
         max_tokens=max_tokens,
         max_connections=max_connections,
         timeout_s=timeout,
-        cost_limit=_money(cost_limit),
+        cost_limit=amount(cost_limit),
         cache=cache,
         prices=prices,
         api_key_env=api_key_env,

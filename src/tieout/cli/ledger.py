@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
+from tieout.cli.llm_options import INCOMPLETE, ConnectionsOption, CostOption, KeyOption, PricesOption, amount
 from tieout.cli.terminal import tell
 
 __all__ = ["register"]
@@ -114,27 +115,20 @@ def mine(
     judge: Annotated[
         str | None, typer.Option("--judge", metavar="JUDGE", help="llm:MODEL@BASE_URL (a rule).", show_default=False)
     ] = None,
-    max_connections: Annotated[int, typer.Option("--max-connections", metavar="N", help="Requests at a time.")] = 8,
-    cost_limit: Annotated[
-        str | None, typer.Option("--cost-limit", metavar="USD", help="The most it may cost.", show_default=False)
-    ] = None,
-    prices: Annotated[
-        Path | None, typer.Option("--prices", metavar="FILE", help="Your own price table.", show_default=False)
-    ] = None,
-    api_key_env: Annotated[
-        str, typer.Option("--api-key-env", metavar="NAME", help="The environment variable with the key.")
-    ] = "OPENAI_API_KEY",
+    max_connections: ConnectionsOption = 8,
+    cost_limit: CostOption = None,
+    prices: PricesOption = None,
+    api_key_env: KeyOption = "OPENAI_API_KEY",
 ) -> None:
     """Judge questions that have no judged page: pages that print the value, graded by a rule or by a model.
 
     Exit status 3 says that the model gave some pages no grade; the same command asks for them again.
     """
     from tieout.benchmarks.ledger.judging import mine as mine_pages
-    from tieout.cli.evaluation import INCOMPLETE, _money
     from tieout.evaluation import LLMSettings
 
     settings = LLMSettings(
-        max_connections=max_connections, cost_limit=_money(cost_limit), prices=prices, api_key_env=api_key_env
+        max_connections=max_connections, cost_limit=amount(cost_limit), prices=prices, api_key_env=api_key_env
     )
     told = mine_pages(data, out, split, judge, settings, again)
     _write(told)
@@ -160,21 +154,16 @@ def draft(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Write the wordings there.", show_default=False)],
     count: Annotated[int, typer.Option(metavar="N", help="Wordings for each KPI.")] = 10,
     temperature: Annotated[float, typer.Option("--temperature", metavar="T", help="Sampling temperature.")] = 0.8,
-    max_connections: Annotated[int, typer.Option("--max-connections", metavar="N", help="Requests at a time.")] = 8,
-    cost_limit: Annotated[
-        str | None, typer.Option("--cost-limit", metavar="USD", help="The most it may cost.", show_default=False)
-    ] = None,
-    api_key_env: Annotated[
-        str, typer.Option("--api-key-env", metavar="NAME", help="The environment variable with the key.")
-    ] = "OPENAI_API_KEY",
+    max_connections: ConnectionsOption = 8,
+    cost_limit: CostOption = None,
+    api_key_env: KeyOption = "OPENAI_API_KEY",
 ) -> None:
     """Have a model word questions for each KPI; read them before you build with them (`--templates`)."""
     from tieout.benchmarks.ledger.drafting import draft as drafted_by
-    from tieout.cli.evaluation import _money
     from tieout.evaluation import LLMSettings
 
     settings = LLMSettings(
-        temperature=temperature, max_connections=max_connections, cost_limit=_money(cost_limit), api_key_env=api_key_env
+        temperature=temperature, max_connections=max_connections, cost_limit=amount(cost_limit), api_key_env=api_key_env
     )
     drafted, without = drafted_by(model, count, settings)
     out.write_text(json.dumps(drafted, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

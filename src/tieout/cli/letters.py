@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -14,6 +13,7 @@ import typer
 from typer.core import TyperGroup
 
 from tieout.cli.examples import examples
+from tieout.cli.llm_options import CacheOption, CostOption, KeyOption, amount
 from tieout.cli.many import ManyReports
 from tieout.cli.options import FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
 from tieout.cli.terminal import is_terminal, tell
@@ -68,15 +68,6 @@ def register(app: typer.Typer) -> None:
     app.add_typer(group, short_help="Letters of chief executives, and what they foretell.")
 
 
-CacheOption = Annotated[
-    Path | None, typer.Option("--cache", metavar="FILE", help="Keep the endpoint's answers here.", show_default=False)
-]
-CostOption = Annotated[
-    str | None, typer.Option("--cost-limit", metavar="AMOUNT", help="Stop before more is spent.", show_default=False)
-]
-KeyOption = Annotated[str, typer.Option("--api-key-env", metavar="NAME", help="Environment variable with the key.")]
-
-
 def find(
     paths: PathsArgument,
     also_10k: Annotated[bool, typer.Option("--also-10k", help="Search 10-Ks too, which have none as a rule.")] = False,
@@ -118,12 +109,8 @@ def find(
 
 def _settings(cache: Path | None, cost_limit: str | None, api_key_env: str) -> LLMSettings:
     from tieout.evaluation.solvers import LLMSettings
-    from tieout.report import InputError
 
-    if cost_limit is not None and not re.fullmatch(r"\d{1,9}(?:\.\d{1,6})?", cost_limit, re.ASCII):
-        raise InputError(f"--cost-limit {cost_limit}: write an amount such as 2.50")
-    limit = None if cost_limit is None else Decimal(cost_limit)
-    return LLMSettings(cache=cache, cost_limit=limit, api_key_env=api_key_env)
+    return LLMSettings(cache=cache, cost_limit=amount(cost_limit), api_key_env=api_key_env)
 
 
 def letter_columns() -> Columns:

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 from tieout.cli.examples import examples
+from tieout.cli.llm_options import INCOMPLETE, amount
 from tieout.cli.options import MaxOption, limits
 from tieout.cli.terminal import tell
 
@@ -62,14 +63,13 @@ def read(
     if out is None:
         raise InputError("--ocr keeps page pictures beside the text: name a folder with --out")
     from tieout.benchmarks.ledger.ocr import OcrOptions, transcribe
-    from tieout.cli.evaluation import INCOMPLETE, _money
     from tieout.evaluation import LLMSettings
 
     settings = LLMSettings(
         max_tokens=max_tokens,
         max_connections=max_connections,
         timeout_s=timeout,
-        cost_limit=_money(cost_limit),
+        cost_limit=amount(cost_limit),
         api_key_env=api_key_env,
     )
     done = transcribe(Path(path), out, OcrOptions(ocr, dpi, settings, limits(max)), tell)
@@ -80,8 +80,8 @@ def read(
 
 
 def _write(path: str, out: Path | None, max: list[str] | None) -> None:
-    from tieout.benchmarks.ledger.build.markdown import report_markdown
     from tieout.cli.sources import find_sources
+    from tieout.reading.to_markdown import report_markdown
     from tieout.report.errors import InputError
 
     sources = find_sources([path])

@@ -21,7 +21,7 @@ from tieout.evaluation.answers import read_answer
 from tieout.evaluation.intervals import estimate
 from tieout.evaluation.records import read_records
 from tieout.evaluation.runs import RunFolder, write_json
-from tieout.evaluation.solvers.llm import parse_llm_spec
+from tieout.evaluation.solvers.llm import model_named
 from tieout.report.errors import InputError
 
 __all__ = ["JUDGE_PROMPT", "Case", "judge_run", "read_label"]
@@ -79,14 +79,11 @@ def judge_run(run_path: Path, spec: str, settings: LLMSettings, data: Path | Non
     ``spec`` is ``llm:MODEL@BASE_URL``. Raises InputError for a run that isn't FinMR's or whose data are not there, and for a
     judge that was begun with another model; LLMError where the endpoint can't be used at all.
     """
-    kind, _, rest = spec.partition(":")
-    if kind != "llm":
-        raise InputError(f"--judge {spec}: write llm:MODEL@BASE_URL; the exact judge needs no option")
-    model, base_url = parse_llm_spec(rest)
+    model, base_url = model_named("--judge", spec)
     cases = _cases(RunFolder.open(run_path), data)
     kept = _kept(run_path / "judge.jsonl", spec)
     todo = [case for case in cases if (case.id, case.repeat) not in kept]
-    failed = asyncio.run(_ask(todo, model, base_url, settings, spec, run_path / "judge.jsonl", kept)) if todo else 0
+    failed = _ask(todo, model, base_url, settings, spec, run_path / "judge.jsonl", kept) if todo else 0
     content = _summary(spec, cases, kept, failed)
     write_json(run_path / "judge.json", content)
     return content
@@ -135,7 +132,7 @@ def _kept(path: Path, spec: str) -> dict[tuple[str, int], str | None]:
     return found
 
 
-async def _ask(
+def _ask(
     todo: Sequence[Case],
     model: str,
     base_url: str,
@@ -145,35 +142,10 @@ async def _ask(
     kept: dict[tuple[str, int], str | None],
 ) -> int:
     """Asks for each case; labels are written as they come. Returns how many the endpoint gave no answer to."""
-    from tieout.llm import ChatRequest, Client, LLMError
+    from tieout.llm import ChatRequest, ChatResult
+    from tieout.llm.many import chat_all
 
-    failures: list[LLMError] = []
-    client = Client(
-        base_url,
-        model,
-        api_key_env=settings.api_key_env,
-        max_connections=settings.max_connections,
-        timeout=settings.timeout_s,
-        cache=settings.cache,
-        cost_limit=settings.cost_limit,
-        prices=settings.prices,
-    )
-    gate = asyncio.Semaphore(settings.max_connections)
-
-    async def one(case: Case) -> None:
-        request = ChatRequest(
-            messages=[{"role": "user", "content": case.prompt}],
-            temperature=settings.temperature,
-            max_tokens=settings.max_tokens or 512,
-            seed=settings.seed,
-            repeat=case.repeat,
-        )
-        async with gate:
-            try:
-                result = await client.chat(request)
-            except LLMError as error:
-                failures.append(error)
-                return
+    def take(case: Case, result: ChatResult) -> None:
         label = None if result.refused else read_label(result.text)
         kept[case.id, case.repeat] = label
         row = {**asdict(case), "judge": spec, "label": label, "output": result.text}
@@ -181,14 +153,24 @@ async def _ask(
         handle.write(json.dumps(row, ensure_ascii=False) + "\n")
         handle.flush()
 
+    requests = [
+        (
+            case,
+            ChatRequest(
+                messages=[{"role": "user", "content": case.prompt}],
+                temperature=settings.temperature,
+                max_tokens=settings.max_tokens or 512,
+                seed=settings.seed,
+                repeat=case.repeat,
+            ),
+        )
+        for case in todo
+    ]
     with path.open("a", encoding="utf-8") as handle:
         if handle.tell() and not path.read_bytes().endswith(b"\n"):
             handle.write("\n")
-        async with client:
-            await asyncio.gather(*(one(case) for case in todo))
-    if failures and len(failures) == len(todo):
-        raise failures[0]
-    return len(failures)
+        client = settings.client(model, base_url)
+        return len(asyncio.run(chat_all(client, requests, take, settings.max_connections)))
 
 
 def _summary(spec: str, cases: Sequence[Case], kept: dict[tuple[str, int], str | None], failed: int) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from tieout.engines.kpis.catalogue import Kpi, catalogue
 from tieout.evaluation import LLMSettings
-from tieout.evaluation.solvers import parse_llm_spec
+from tieout.evaluation.solvers import model_named
 from tieout.report.errors import InputError
 
 __all__ = ["draft", "wordings"]
@@ -26,25 +26,13 @@ def draft(spec: str, count: int, settings: LLMSettings) -> tuple[dict[str, list[
 
     Raises InputError for a ``spec`` that is none or a count below 1, LLMError where the endpoint can't be used.
     """
-    from tieout.llm import ChatRequest, ChatResult, Client
+    from tieout.llm import ChatRequest, ChatResult
     from tieout.llm.many import chat_all
 
-    kind, _, rest = spec.partition(":")
-    if kind != "llm":
-        raise InputError(f"--model {spec}: write llm:MODEL@BASE_URL")
     if count < 1:
         raise InputError(f"--count {count}: has to be at least 1")
-    model, base_url = parse_llm_spec(rest)
-    client = Client(
-        base_url,
-        model,
-        api_key_env=settings.api_key_env,
-        max_connections=settings.max_connections,
-        timeout=settings.timeout_s,
-        cache=settings.cache,
-        cost_limit=settings.cost_limit,
-        prices=settings.prices,
-    )
+    model, base_url = model_named("--model", spec)
+    client = settings.client(model, base_url)
     found: dict[str, list[str]] = {}
 
     def take(kpi: Kpi, result: ChatResult) -> None:

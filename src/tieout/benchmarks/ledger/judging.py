@@ -7,7 +7,7 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from importlib import resources
 from itertools import groupby
@@ -21,7 +21,7 @@ from tieout.benchmarks.ledger.noisy import plain_row
 from tieout.benchmarks.ledger.rows import Question, question_rows, report_rows
 from tieout.engines.kpis.catalogue import catalogue
 from tieout.evaluation import LLMSettings
-from tieout.evaluation.solvers import parse_llm_spec
+from tieout.evaluation.solvers import model_named
 from tieout.llm.fence import FENCE_RULE, fence
 from tieout.report.errors import InputError
 
@@ -71,23 +71,11 @@ def _cases(data: Path, split: str, again: bool) -> Iterator[Case]:
 
 def _judged(cases: Sequence[Case], judge: str, settings: LLMSettings, cache: Path) -> tuple[list[int], int]:
     """A grade for each case; one that the model gave none for is 0. The answers so far are in ``cache``."""
-    from tieout.llm import ChatRequest, ChatResult, Client, strip_reasoning
+    from tieout.llm import ChatRequest, ChatResult, strip_reasoning
     from tieout.llm.many import chat_all
 
-    kind, _, rest = judge.partition(":")
-    if kind != "llm":
-        raise InputError(f"--judge {judge}: write llm:MODEL@BASE_URL")
-    model, base_url = parse_llm_spec(rest)
-    client = Client(
-        base_url,
-        model,
-        api_key_env=settings.api_key_env,
-        max_connections=settings.max_connections,
-        timeout=settings.timeout_s,
-        cache=settings.cache or cache,
-        cost_limit=settings.cost_limit,
-        prices=settings.prices,
-    )
+    model, base_url = model_named("--judge", judge)
+    client = replace(settings, cache=settings.cache or cache).client(model, base_url)
     grades = [0] * len(cases)
 
     def take(place: int, result: ChatResult) -> None:

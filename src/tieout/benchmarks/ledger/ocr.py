@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 from importlib import resources
 from pathlib import Path
 
-from tieout.benchmarks.ledger.build.markdown import PAGE_SPLIT
 from tieout.evaluation import LLMSettings
-from tieout.evaluation.solvers import parse_llm_spec
+from tieout.evaluation.solvers import model_named
 from tieout.reading.limits import DEFAULT_LIMITS, Limits
 from tieout.reading.markdown import split_pages
+from tieout.reading.to_markdown import PAGE_SPLIT
 from tieout.report.errors import InputError
 
 __all__ = ["OcrOptions", "Transcript", "transcribe"]
@@ -48,14 +48,11 @@ def transcribe(pdf: Path, out: Path, options: OcrOptions, say: Callable[[str], N
     A page that can't be drawn, or that the model doesn't answer, is blank and in ``failed``. Raises InputError for a file that
     is no PDF and a model that is none, LLMError where the endpoint answers nothing at all, or the cost limit is reached.
     """
-    from tieout.llm import ChatRequest, ChatResult, Client
+    from tieout.llm import ChatRequest, ChatResult
     from tieout.llm.many import chat_all
     from tieout.reading.pdf.pictures import page_pictures
 
-    kind, _, rest = options.model.partition(":")
-    if kind != "llm":
-        raise InputError(f"--ocr {options.model}: write llm:MODEL@BASE_URL")
-    model, base_url = parse_llm_spec(rest)
+    model, base_url = model_named("--ocr", options.model)
     settings = options.settings
     try:
         data = pdf.read_bytes()
@@ -72,15 +69,7 @@ def transcribe(pdf: Path, out: Path, options: OcrOptions, say: Callable[[str], N
         (folder / f"page_{page:04d}.md").write_text(_one_page(result.text), encoding="utf-8")
 
     def ask(batch: list[tuple[int, bytes]]) -> None:
-        client = Client(
-            base_url,
-            model,
-            api_key_env=settings.api_key_env,
-            max_connections=settings.max_connections,
-            timeout=settings.timeout_s,
-            cost_limit=settings.cost_limit,
-            prices=settings.prices,
-        )
+        client = settings.client(model, base_url)
         requests = [
             (
                 page,

@@ -3,7 +3,7 @@
 from tieout.evaluation.solvers.base import Solver, StopRun
 from tieout.evaluation.solvers.embedding import EmbeddingSolver
 from tieout.evaluation.solvers.engine import EngineSolver
-from tieout.evaluation.solvers.llm import LLMSettings, LLMSolver, parse_llm_spec
+from tieout.evaluation.solvers.llm import LLMSettings, LLMSolver, model_named, parse_llm_spec
 from tieout.evaluation.solvers.predictions import PredictionsSolver
 
 __all__ = [
@@ -14,5 +14,6 @@ __all__ = [
     "PredictionsSolver",
     "Solver",
     "StopRun",
+    "model_named",
     "parse_llm_spec",
 ]

@@ -39,7 +39,6 @@ class EmbeddingSolver:
 
     def __init__(self, task: Task[Any, Any], rest: str, settings: LLMSettings, spent: Decimal = Decimal(0)) -> None:
         """Raises InputError for a task without candidates, and for settings that can't work."""
-        from tieout.llm import Client
 
         if task.retrieval is None:
             raise InputError(f"--solver embed: {task.name} ranks no candidates; embed: is for retrieval tasks")
@@ -49,23 +48,11 @@ class EmbeddingSolver:
             raise InputError(
                 f"--solver embed:…#{form}: {task.name} has the forms {', '.join(task.retrieval.forms) or '(none)'}"
             )
-        limit = settings.cost_limit
-        if limit is not None and spent >= limit:
-            raise InputError(f"the run has cost {spent} already and --cost-limit is {limit}; give a higher limit to go on")
         self.spec = f"embed:{model}@{base_url}{'#' if form else ''}{form}"
         self._retrieval: Retrieval = task.retrieval
         self._candidates = task.retrieval.forms[form] if form else task.retrieval.candidates
         self._longest = settings.max_chars or LONGEST
-        self._client = Client(
-            base_url,
-            model,
-            api_key_env=settings.api_key_env,
-            max_connections=settings.max_connections,
-            timeout=settings.timeout_s,
-            cache=settings.cache,
-            cost_limit=None if limit is None else limit - spent,
-            prices=settings.prices,
-        )
+        self._client = settings.client(model, base_url, spent)
         self._kept: OrderedDict[str, NDArray[np.float32]] = OrderedDict()
 
     def identity(self) -> dict[str, Any]:

@@ -21,9 +21,9 @@ from tieout.evaluation.tasks import Task
 from tieout.report.errors import InputError
 
 if TYPE_CHECKING:
-    from tieout.llm import ChatResult
+    from tieout.llm import ChatResult, Client
 
-__all__ = ["LLMSettings", "LLMSolver", "parse_llm_spec"]
+__all__ = ["LLMSettings", "LLMSolver", "model_named", "parse_llm_spec"]
 
 _TOO_LONG = re.compile(
     r"context[ _]?(length|window|size)|maximum context|too (long|many tokens)|exceeds? .{0,40}(context|tokens)", re.I
@@ -47,6 +47,35 @@ class LLMSettings:
     prices: Path | None = None
     api_key_env: str = "OPENAI_API_KEY"
     json_schema: bool = True
+
+    def client(self, model: str, base_url: str, spent: Decimal = Decimal(0)) -> Client:
+        """A client for the endpoint; ``spent`` is what was paid before and counts towards the limit.
+
+        Raises InputError for settings that can't work: a limit that is spent, a limit without a known price.
+        """
+        from tieout.llm import Client
+
+        limit = self.cost_limit
+        if limit is not None and spent >= limit:
+            raise InputError(f"the run has cost {spent} already and --cost-limit is {limit}; give a higher limit to go on")
+        return Client(
+            base_url,
+            model,
+            api_key_env=self.api_key_env,
+            max_connections=self.max_connections,
+            timeout=self.timeout_s,
+            cache=self.cache,
+            cost_limit=None if limit is None else limit - spent,
+            prices=self.prices,
+        )
+
+
+def model_named(option: str, spec: str) -> tuple[str, str]:
+    """Model and base URL of ``llm:MODEL@BASE_URL``, the value of ``option``; raises InputError for any other value."""
+    kind, _, rest = spec.partition(":")
+    if kind != "llm":
+        raise InputError(f"{option} {spec}: write llm:MODEL@BASE_URL")
+    return parse_llm_spec(rest)
 
 
 def parse_llm_spec(spec: str, kind: str = "llm") -> tuple[str, str]:
@@ -85,7 +114,6 @@ class LLMSolver:
 
         Raises InputError for settings that can't work: no key, a limit that is spent, a limit without a known price.
         """
-        from tieout.llm import Client
 
         self.spec = f"llm:{model}@{base_url}"
         self.connections = settings.max_connections
@@ -95,19 +123,7 @@ class LLMSolver:
         self._settings = settings
         self._prompt = prompt or task.prompt
         self._shots = shots
-        limit = settings.cost_limit
-        if limit is not None and spent >= limit:
-            raise InputError(f"the run has cost {spent} already and --cost-limit is {limit}; give a higher limit to go on")
-        self._client = Client(
-            base_url,
-            model,
-            api_key_env=settings.api_key_env,
-            max_connections=settings.max_connections,
-            timeout=settings.timeout_s,
-            cache=settings.cache,
-            cost_limit=None if limit is None else limit - spent,
-            prices=settings.prices,
-        )
+        self._client = settings.client(model, base_url, spent)
 
     def identity(self) -> dict[str, Any]:
         settings = self._settings

@@ -52,7 +52,7 @@ def ends_by_model(items: Sequence[Item], places: Sequence[Place], spec: str, set
 async def _ask(
     items: Sequence[Item], places: Sequence[Place], model: str, base_url: str, settings: LLMSettings
 ) -> tuple[list[Place], int]:
-    from tieout.llm import FENCE_RULE, ChatRequest, ChatResult, Client, fence
+    from tieout.llm import FENCE_RULE, ChatRequest, ChatResult, fence
     from tieout.llm.many import chat_all
 
     ended = list(places)
@@ -72,16 +72,7 @@ async def _ask(
         messages = [{"role": "system", "content": f"{_TASK} {FENCE_RULE}"}, {"role": "user", "content": fence(lines)}]
         schema = _SCHEMA if settings.json_schema else None
         requests.append((number, ChatRequest(messages=messages, max_tokens=_ANSWER_TOKENS, json_schema=schema)))
-    client = Client(
-        base_url,
-        model,
-        api_key_env=settings.api_key_env,
-        max_connections=settings.max_connections,
-        timeout=settings.timeout_s,
-        cache=settings.cache,
-        cost_limit=settings.cost_limit,
-        prices=settings.prices,
-    )
+    client = settings.client(model, base_url)
     await chat_all(client, requests, on_answer, settings.max_connections)
     return ended, len(places) - len(answered)
 

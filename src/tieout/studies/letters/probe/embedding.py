@@ -31,18 +31,8 @@ def embedded_by(spec: str, settings: LLMSettings) -> Embedding:
 
 
 async def _embed(texts: Sequence[str], model: str, base_url: str, settings: LLMSettings) -> Array:
-    from tieout.llm import Client
 
-    client = Client(
-        base_url,
-        model,
-        api_key_env=settings.api_key_env,
-        max_connections=settings.max_connections,
-        timeout=settings.timeout_s,
-        cache=settings.cache,
-        cost_limit=settings.cost_limit,
-        prices=settings.prices,
-    )
+    client = settings.client(model, base_url)
     parts = [(number, part) for number, text in enumerate(texts) for part in parts_of(text)]
     async with client:
         vectors = _normal(np.asarray(await client.embed([part for _, part in parts]), dtype=np.float64))
