@@ -33,6 +33,7 @@ VERB_MODULES = (
     "kpis",
     "ask",
     "entities",
+    "view",
     "evaluation",
     "build",
     "train",

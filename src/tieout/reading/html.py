@@ -34,7 +34,7 @@ def read_html(files: Sequence[tuple[str, bytes]], name: str, limits: Limits = DE
 
         return build_layout(roots, name, limits)
 
-    return Report(name, "html", tuple(file for file, _ in files), Parts(layout=layout), notices)
+    return Report(name, "html", tuple(file for file, _ in files), Parts(layout=layout, markup=lambda: tuple(roots)), notices)
 
 
 def parse_html(data: bytes, name: str, limits: Limits = DEFAULT_LIMITS, notices: list[Notice] | None = None) -> etree._Element:

@@ -75,6 +75,7 @@ def read_inline_report(
         layout=layout,
         contexts=lambda: _merged([(s.documents[0].file, s.contexts) for s in inline_sets]),
         units=lambda: _merged([(s.documents[0].file, s.units) for s in inline_sets]),
+        markup=lambda: tuple(documents),
     )
     return Report(name, kind, tuple(f for files in sets for f, _ in files), parts, notices)
 

@@ -48,6 +48,7 @@ class Parts:
     networks: Callable[[], tuple[Network, ...]] = tuple
     contexts: Callable[[], Mapping[str, Context]] = dict
     units: Callable[[], Mapping[str, Unit]] = dict
+    markup: Callable[[], tuple[tuple[str, Any], ...]] = tuple
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -123,6 +124,12 @@ class Report:
     def units(self) -> Mapping[str, Unit]:
         units: Mapping[str, Unit] = self._part("units")
         return units
+
+    @property
+    def markup(self) -> tuple[tuple[str, Any], ...]:
+        """(file, root element) of each document that is markup, as it was parsed; not to be changed."""
+        markup: tuple[tuple[str, Any], ...] = self._part("markup")
+        return markup
 
     def table(self, id: str) -> Table:
         """The table with that id (`Evidence.table`); KeyError if there is none."""

@@ -1,0 +1,133 @@
+"""`tieout view`: a report in the browser, every number tied to its evidence."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from tieout.cli.examples import examples
+from tieout.cli.options import MaxOption, TaxonomyOption, limits
+from tieout.cli.terminal import tell
+
+if TYPE_CHECKING:
+    from tieout.cli.sources import Source
+    from tieout.reading import Limits
+    from tieout.viewer.subject import Subject
+
+__all__ = ["register", "view"]
+
+EPILOG = examples(
+    ("tieout view 10-k.htm", "in the browser: facts, tags, findings, KPIs, names, each with its place"),
+    ("tieout view filings/", "a folder of reports, with a list"),
+    ("tieout view 10-k.htm --no-browser --port 8000", "only print the link"),
+)
+
+
+def register(app: typer.Typer) -> None:
+    """Adds the verb to the program."""
+    app.command(
+        "view", short_help="A report in the browser, every number with its evidence.", epilog=EPILOG, no_args_is_help=True
+    )(view)
+
+
+def view(
+    path: Annotated[str, typer.Argument(metavar="PATH", help="A report, or a folder of reports.", show_default=False)],
+    browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the browser, or only print the link.")] = True,
+    host: Annotated[
+        str, typer.Option("--host", metavar="ADDRESS", help="Listen there; elsewhere than on this machine only with a token.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port on this machine (0: a free one).")
+    ] = 0,
+    token: Annotated[
+        str | None, typer.Option("--token", metavar="TEXT", help="Answer only to those who know it.", show_default=False)
+    ] = None,
+    review: Annotated[
+        Path | None,
+        typer.Option(
+            "--review", metavar="FILE", help="Keep the review there; by default beside the report.", show_default=False
+        ),
+    ] = None,
+    reviewer: Annotated[
+        str | None,
+        typer.Option("--reviewer", metavar="NAME", help="Who decides; by default the user's name.", show_default=False),
+    ] = None,
+    question: Annotated[
+        list[str] | None,
+        typer.Option("--ask", metavar="QUESTION", help="A question to answer; may be repeated.", show_default=False),
+    ] = None,
+    payload: Annotated[
+        bool, typer.Option("--payload", help="Write what the viewer shows as JSON instead, with all parts.")
+    ] = False,
+    taxonomy: TaxonomyOption = None,
+    max: MaxOption = None,
+) -> None:
+    """Open a report in the browser: as it was printed on the left, what is known about each number on the right."""
+    from tieout.cli.sources import find_sources
+
+    bounds = limits(max)
+    subjects = [
+        _subject(source, bounds, tuple(taxonomy or ()), review, reviewer or "", tuple(question or ()))
+        for source in find_sources([path])
+    ]
+    if payload:
+        from tieout.viewer.payload import everything
+
+        for subject in subjects:
+            sys.stdout.write(json.dumps(everything(subject), ensure_ascii=False) + "\n")
+        return
+    _serve(subjects, host, port, token, browser)
+
+
+def _subject(
+    source: Source, bounds: Limits, taxonomy: tuple[Path, ...], review: Path | None, reviewer: str, questions: tuple[str, ...]
+) -> Subject:
+    from tieout.viewer.subject import Subject
+
+    path = source.path
+    is_pdf = path.is_file() and path.suffix.lower() == ".pdf"
+    return Subject(
+        label=source.label if source.label != str(path) else path.resolve().name,
+        opened=lambda: source.read(bounds, taxonomy),
+        pdf=path.read_bytes if is_pdf else None,
+        questions=questions,
+        taxonomy=taxonomy,
+        review_path=review or path.resolve().with_name(path.resolve().name + ".review.jsonl"),
+        reviewer=reviewer,
+    )
+
+
+def _serve(subjects: Sequence[Subject], host: str, port: int, token: str | None, browser: bool) -> None:
+    import secrets
+    import threading
+    import webbrowser
+
+    from tieout.report.errors import InputError
+    from tieout.serving.local import is_loopback
+    from tieout.viewer.server import ViewServer
+
+    if token is None and not is_loopback(host):
+        token = secrets.token_urlsafe(16)
+    try:
+        opened = ViewServer(subjects, host, port, token)
+    except OSError as error:
+        reason = (error.strerror or str(error)).lower()
+        where = f"--port {port}" if port else f"--host {host}"
+        raise InputError(f"{where}: {reason}; without --port a free one is taken") from None
+    with opened as server:
+        try:  # from before the link is seen: whoever has seen it may end it
+            sys.stdout.write(f"{server.link}\n")
+            sys.stdout.flush()
+            tell("Ctrl-C ends it; decisions are kept at once")
+            if len(subjects) == 1:
+                threading.Thread(target=subjects[0].warm, daemon=True).start()
+            if browser:
+                webbrowser.open(server.link)
+            server.serve_forever(poll_interval=0.2)
+        except KeyboardInterrupt:
+            tell("stopped")

@@ -1,0 +1,140 @@
+"""The viewer's server: pages, payload, documents and the review, for one browser on this machine.
+
+===========================================  ================================================================
+``/``                                        the list of reports, or the only report
+``/reports.json``                            ``{"reports": [{"id", "label"}]}``
+``/report/N/``                               the page of a report
+``/report/N/payload.json``                   the base of the payload
+``/report/N/part/NAME.json``                 a part of it; comes when it is ready
+``/report/N/document/D.html``                a document, for a sandboxed frame
+``/report/N/document/D/page/P.png``          the picture of a PDF's page
+``/report/N/review.json``                    the review so far
+``/report/N/review.xlsx``, ``.csv``          the same to take away
+``POST /report/N/review``                    one more entry of the review
+``POST /report/N/ask``                       ``{"question"}``: an answer with its places
+``/static/FILE``                             modules and style sheets
+===========================================  ================================================================
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from importlib import resources
+from typing import Any
+
+from tieout.report.errors import InputError, TieoutError
+from tieout.serving import LocalHandler, LocalServer
+from tieout.viewer.frame import FRAME_POLICY, frame_page
+from tieout.viewer.subject import Subject
+
+__all__ = ["ViewServer"]
+
+_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "frame-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_KINDS = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml"}
+_STATIC = re.compile(r"/static/([a-z0-9_-]+(?:/[a-z0-9_-]+)?\.(?:js|css|svg))")
+_REPORT = re.compile(r"/report/(\d{1,6})/(.*)")
+_PART = re.compile(r"part/([a-z]+)\.json")
+_DOCUMENT = re.compile(r"document/(\d{1,4})\.html")
+_PICTURE = re.compile(r"document/(\d{1,4})/page/(\d{1,5})\.png")
+_LONGEST_QUESTION = 1_000
+
+
+class ViewServer(LocalServer):
+    """Serves reports; ``link`` is what to open."""
+
+    def __init__(self, subjects: Sequence[Subject], host: str = "127.0.0.1", port: int = 0, token: str | None = None) -> None:
+        """Raises OSError as `LocalServer`."""
+        self.subjects = tuple(subjects)
+        super().__init__(_Handler, host, port, token)
+
+    @property
+    def link(self) -> str:
+        path = "/report/0/" if len(self.subjects) == 1 else "/"
+        return self.address + path + (f"?token={self.token}" if self.token is not None else "")
+
+
+class _Handler(LocalHandler):
+    server: ViewServer
+    policy = _POLICY
+    refusal = "open the link that `tieout view` printed"
+
+    def get(self, path: str, query: Mapping[str, str]) -> None:
+        if path == "/":
+            return self._file("list.html" if len(self.server.subjects) != 1 else "index.html")
+        if path == "/reports.json":
+            return self.json({"reports": [{"id": n, "label": s.label} for n, s in enumerate(self.server.subjects)]})
+        if found := _STATIC.fullmatch(path):
+            return self._file(found[1])
+        subject, rest = self._subject(path)
+        if subject is None:
+            return self.fault(404, "there is nothing here")
+        try:
+            return self._of_report(subject, rest)
+        except TieoutError as e:
+            return self.fault(422, str(e))
+
+    def _of_report(self, subject: Subject, rest: str) -> None:
+        if rest == "":
+            return self._file("index.html")
+        if rest == "payload.json":
+            return self.json(subject.base())
+        if rest == "review.json":
+            return self.json(subject.review.to_dict())
+        if found := _PART.fullmatch(rest):
+            try:
+                return self.json(subject.part(found[1]))
+            except KeyError:
+                return self.fault(404, "there is no such part")
+        if (found := _DOCUMENT.fullmatch(rest)) and int(found[1]) < len(subject.documents):
+            number = int(found[1])
+            page = frame_page(subject.documents[number], lambda n: f"{number}/page/{n}.png")
+            policy = FRAME_POLICY + "; frame-ancestors 'self'; sandbox allow-same-origin"
+            return self.answer(page.encode(), "text/html", policy=policy)
+        if found := _PICTURE.fullmatch(rest):
+            picture = subject.picture(int(found[2]))
+            if picture is not None:
+                return self.answer(picture, "image/png")
+        return self.fault(404, "there is nothing here")
+
+    def post(self, path: str, body: dict[str, Any]) -> None:
+        subject, rest = self._subject(path)
+        if subject is None or rest not in ("review", "ask"):
+            return self.fault(404, "there is nothing here")
+        try:
+            if rest == "review":
+                return self.json(subject.review.add(body).to_dict())
+            question = body.get("question")
+            if not isinstance(question, str) or not 0 < len(question.strip()) <= _LONGEST_QUESTION:
+                return self.fault(400, "ask a question of at most 1,000 characters")
+            return self.json(subject.ask(question.strip()))
+        except InputError as e:
+            return self.fault(400, str(e))
+        except TieoutError as e:
+            return self.fault(422, str(e))
+        except OSError as e:
+            return self.fault(507, f"the review can't be written: {e.strerror or e}")
+
+    def _subject(self, path: str) -> tuple[Subject | None, str]:
+        found = _REPORT.fullmatch(path)
+        if found is None or int(found[1]) >= len(self.server.subjects):
+            return None, ""
+        return self.server.subjects[int(found[1])], found[2]
+
+    def _file(self, name: str) -> None:
+        source = resources.files(__package__).joinpath("static", *name.split("/"))
+        if not source.is_file():
+            return self.fault(404, "there is nothing here")
+        return self.answer(source.read_bytes(), _KINDS["." + name.rpartition(".")[2]])
