@@ -67,3 +67,26 @@ def test_too_few_issuers_are_one_clear_line(tieout: Run, tmp_path: Path) -> None
     path.write_text(inline_filing(1), encoding="utf-8")
     done = tieout("train", "tagging", "--from", path, "--out", tmp_path / "model")
     assert done.returncode == 2 and b"at least 3 issuers" in done.stderr
+
+
+def test_against_a_review_numbers_count_that_somebody_decided_about(
+    tieout: Run,
+    model: Path,
+    unknown: Path,
+    tmp_path: Path,  # noqa: F811
+) -> None:
+    rows = [json.loads(line) for line in tieout("tag", unknown, "--model", model).stdout.splitlines()]
+    first, second, third = (row for row in rows[:3])
+    review = tmp_path / "review.jsonl"
+    lines = [
+        {"action": "retag", "concept": "us-gaap:Goodwill", "evidence": first["evidence"], "filed": first["concept"]},
+        {"action": "accept", "evidence": second["evidence"], "filed": second["concept"]},
+        {"action": "reject", "evidence": third["evidence"], "filed": third["concept"]},
+    ]
+    whole = [{"id": str(n), "kind": "tag", "by": "ana", "at": "2025-01-31T00:00:00Z", **line} for n, line in enumerate(lines)]
+    review.write_text("".join(json.dumps(line) + "\n" for line in whole), "utf-8")
+    found = [json.loads(line) for line in tieout("tag", unknown, "--model", model, "--against", review).stdout.splitlines()]
+    assert {(d["evidence"]["cell"], d["filed"], d["suggested"]) for d in found} == {
+        (first["evidence"]["cell"], "us-gaap:Goodwill", first["concept"]),
+        (third["evidence"]["cell"], None, third["concept"]),
+    }

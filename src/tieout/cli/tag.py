@@ -19,7 +19,9 @@ from tieout.cli.terminal import is_terminal
 if TYPE_CHECKING:
     from tieout.cli.output import Columns
     from tieout.cli.sources import Source
+    from tieout.engines.tagging.differences import Difference
     from tieout.engines.tagging.engine import Tagger
+    from tieout.engines.tagging.tagging import TaggedNumber
     from tieout.reading import Limits
 
 __all__ = ["register", "register_training", "tag", "train_tagging"]
@@ -52,7 +54,12 @@ def tag(
     ] = 0.0,
     against: Annotated[
         Path | None,
-        typer.Option("--against", metavar="PATH", help="List where this filing's own tags differ instead.", show_default=False),
+        typer.Option(
+            "--against",
+            metavar="PATH",
+            help="List where this filing's own tags, or a review's decisions, differ instead.",
+            show_default=False,
+        ),
     ] = None,
     format: FormatOption = None,
     out: OutOption = None,
@@ -169,19 +176,27 @@ class _Run(ManyReports):
 
     def rows_of(self, source: Source) -> Iterator[dict[str, Any]]:
         """One row a number, or a difference; ``nested``: candidates and evidence as JSON has them."""
-        from tieout.engines.tagging.differences import differences
         from tieout.engines.tagging.tagging import tag_contexts
-        from tieout.reading import read
 
         report = source.read(self.limits)
         numbers = [number for context in tag_contexts(report, self.tagger, self.threshold) for number in context]
-        found = differences(numbers, read(self.against, limits=self.limits)) if self.against is not None else numbers
+        found = self._differences(numbers, self.against) if self.against is not None else numbers
         for one in found:
             row = one.to_dict()
             if self.many:  # names of files repeat from folder to folder
                 row["evidence"]["report"] = source.label
             self.found += 1
             yield row if self.nested else _flat(row)
+
+    def _differences(self, numbers: list[TaggedNumber], against: Path) -> list[Difference]:
+        """From the tags of a filing, or from the decisions of a review (docs/view.md)."""
+        from tieout.engines.tagging.differences import differences, differences_from_review
+        from tieout.reading import read
+        from tieout.report.review import is_review, read_review
+
+        if is_review(against):
+            return differences_from_review(numbers, read_review(against))
+        return differences(numbers, read(against, limits=self.limits))
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:

@@ -61,6 +61,18 @@ def view(
         list[str] | None,
         typer.Option("--ask", metavar="QUESTION", help="A question to answer; may be repeated.", show_default=False),
     ] = None,
+    review_out: Annotated[
+        Path | None,
+        typer.Option(
+            "--review-out", metavar="FILE", help="Write the review instead, as .xlsx, .csv or .json.", show_default=False
+        ),
+    ] = None,
+    export: Annotated[
+        Path | None,
+        typer.Option(
+            "--export", metavar="FILE", help="Write one page to send instead; it opens without a network.", show_default=False
+        ),
+    ] = None,
     payload: Annotated[
         bool, typer.Option("--payload", help="Write what the viewer shows as JSON instead, with all parts.")
     ] = False,
@@ -81,6 +93,10 @@ def view(
         for subject in subjects:
             sys.stdout.write(json.dumps(everything(subject), ensure_ascii=False) + "\n")
         return
+    if review_out is not None:
+        return _write_review(subjects, review_out)
+    if export is not None:
+        return _export(subjects, export)
     _serve(subjects, host, port, token, browser)
 
 
@@ -102,11 +118,34 @@ def _subject(
     )
 
 
+def _write_review(subjects: Sequence[Subject], out: Path) -> None:
+    from tieout.cli.options import choose_format
+    from tieout.cli.view_review import write_review
+    from tieout.report.errors import InputError
+
+    if len(subjects) != 1:
+        raise InputError(f"--review-out: a review is of one report, and there are {len(subjects)}; name one")
+    write_review(subjects[0].review.to_dict(), out, choose_format(None, out, False))
+
+
+def _export(subjects: Sequence[Subject], out: Path) -> None:
+    from tieout.cli.output import destination
+    from tieout.report.errors import InputError
+    from tieout.viewer.export import export_page
+
+    if len(subjects) != 1:
+        raise InputError(f"--export: one page shows one report, and there are {len(subjects)}; name one")
+    with destination(out) as where, where.text() as stream:
+        stream.write(export_page(subjects[0]))
+    tell(f"{out}: open it in a browser; it needs nothing else")
+
+
 def _serve(subjects: Sequence[Subject], host: str, port: int, token: str | None, browser: bool) -> None:
     import secrets
     import threading
     import webbrowser
 
+    from tieout.cli.view_review import review_file
     from tieout.report.errors import InputError
     from tieout.serving.local import is_loopback
     from tieout.viewer.server import ViewServer
@@ -114,7 +153,7 @@ def _serve(subjects: Sequence[Subject], host: str, port: int, token: str | None,
     if token is None and not is_loopback(host):
         token = secrets.token_urlsafe(16)
     try:
-        opened = ViewServer(subjects, host, port, token)
+        opened = ViewServer(subjects, host, port, token, review_file)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         where = f"--port {port}" if port else f"--host {host}"

@@ -16,7 +16,7 @@ from typing import Any
 
 from tieout.report.errors import InputError
 
-__all__ = ["ACTIONS", "KINDS", "Entry", "is_review_line", "read_review", "standing"]
+__all__ = ["ACTIONS", "KINDS", "Entry", "entry_of", "is_review", "is_review_line", "is_unfinished", "read_review", "standing"]
 
 ACTIONS = ("accept", "reject", "retag", "note", "undo")
 """``accept``: the report is right as it stands here. ``reject``: it is wrong. ``retag``: the right concept is ``concept``.
@@ -88,6 +88,15 @@ def is_review_line(row: Any) -> bool:
     return isinstance(row, dict) and "action" in row
 
 
+def is_review(path: str | PathLike[str]) -> bool:
+    """Whether a file begins as a review does."""
+    try:
+        with Path(path).open("rb") as handle:
+            return is_review_line(json.loads(handle.readline(1_000_000)))
+    except (OSError, ValueError, RecursionError):
+        return False
+
+
 def read_review(path: str | PathLike[str]) -> list[Entry]:
     """The entries of a review file, in order; an unfinished line is passed over.
 
@@ -104,11 +113,16 @@ def read_review(path: str | PathLike[str]) -> list[Entry]:
         try:
             row = json.loads(line)
         except (ValueError, RecursionError) as e:
-            if line.startswith(b"{") and not line.rstrip().endswith(b"}"):
-                continue  # the end of a process that was killed
+            if is_unfinished(line.decode("utf-8", "replace")):
+                continue
             raise InputError(f"{path}, line {number}: is no JSON: {e}") from e
         entries.append(entry_of(row, f"{path}, line {number}"))
     return entries
+
+
+def is_unfinished(line: str) -> bool:
+    """Whether a line is one that a process that was killed did not write to its end; nobody was told that it is kept."""
+    return line.startswith("{") and not line.rstrip().endswith("}")
 
 
 def entry_of(row: Any, where: str) -> Entry:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ipaddress
 import json
+import os
 import secrets
 import socket
-from collections.abc import Mapping
+import traceback
+from collections.abc import Callable, Mapping
 from http.cookies import CookieError, SimpleCookie
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
@@ -85,7 +87,7 @@ class LocalHandler(BaseHTTPRequestHandler):
             return self._remember(url.path + (f"?{rest}" if rest else ""))
         if not self.is_allowed(None) and not self.is_public(url.path):
             return self.fault(403, self.refusal)
-        return self.get(url.path, query)
+        return self._guarded(lambda: self.get(url.path, query))
 
     def do_POST(self) -> None:
         body = self._body()
@@ -95,7 +97,19 @@ class LocalHandler(BaseHTTPRequestHandler):
             return self.fault(403, self.refusal)
         if body is None:
             return self.fault(400, "the request is no JSON object, or too long")
-        return self.post(urlsplit(self.path).path, body)
+        return self._guarded(lambda: self.post(urlsplit(self.path).path, body))
+
+    def _guarded(self, answer: Callable[[], None]) -> None:
+        """What nobody foresaw is told to the page, and the next request served."""
+        try:
+            answer()
+        except ConnectionError:
+            raise
+        except Exception as e:
+            if os.environ.get("TIEOUT_DEBUG", "") not in ("", "0"):
+                traceback.print_exc()
+            line = " ".join(str(e).split())[:300]
+            self.fault(500, f"a fault of tieout, not of your input: {type(e).__name__}: {line}")
 
     def is_public(self, path: str) -> bool:
         """Whether the path may be seen without the token."""

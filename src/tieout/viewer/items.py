@@ -6,34 +6,41 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from tieout.report import Fact
 from tieout.report.review import target_of
 
 if TYPE_CHECKING:
-    from tieout.report import Evidence, Fact
+    from tieout.report import Evidence
 
 __all__ = ["Item", "about_fact", "about_place"]
 
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item: its kind (`tieout.report.review.KINDS`), and the fields of an entry about it."""
+    """An item: its kind (`tieout.report.review.KINDS`), and the fields of an entry about it, or what makes them."""
 
     kind: str
-    more: Mapping[str, Any]
+    fields: Mapping[str, Any] | Fact
+
+    @property
+    def more(self) -> Mapping[str, Any]:
+        """The fields. Those of a fact say where on its page it stands, which builds the report's pages."""
+        return self.fields if isinstance(self.fields, Mapping) else about_fact(self.fields)
 
     @property
     def target(self) -> str:
-        return target_of(self.kind, self.more)
+        if isinstance(self.fields, Mapping):
+            return target_of(self.kind, self.fields)
+        where = self.fields.pointer
+        return target_of(self.kind, {"evidence": {"file": where.file, "element": where.element}})
 
 
 def about_fact(fact: Fact) -> dict[str, Any]:
     """The fields of an entry about a fact."""
-    where = fact.pointer
-    return {
-        "evidence": {"file": where.file, "element": where.element, "element_id": where.element_id},
-        "text": " ".join(where.quote.split())[:200],
-        "filed": fact.concept,
-    }
+    where = fact.evidence
+    about = about_place(where, text=" ".join(where.quote.split())[:200], filed=fact.concept)
+    about["evidence"] |= {"element_id": where.element_id, "quote": where.quote[:200]}
+    return about
 
 
 def about_place(evidence: Evidence, **more: Any) -> dict[str, Any]:

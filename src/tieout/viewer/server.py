@@ -9,7 +9,7 @@
 ``/report/N/document/D.html``                a document, for a sandboxed frame
 ``/report/N/document/D/page/P.png``          the picture of a PDF's page
 ``/report/N/review.json``                    the review so far
-``/report/N/review.xlsx``, ``.csv``          the same to take away
+``/report/N/review/FILE``                    the same to take away: ``review.xlsx``, ``.csv``, ``.json``
 ``POST /report/N/review``                    one more entry of the review
 ``POST /report/N/ask``                       ``{"question"}``: an answer with its places
 ``/static/FILE``                             modules and style sheets
@@ -19,7 +19,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 from typing import Any
 
@@ -49,15 +49,29 @@ _REPORT = re.compile(r"/report/(\d{1,6})/(.*)")
 _PART = re.compile(r"part/([a-z]+)\.json")
 _DOCUMENT = re.compile(r"document/(\d{1,4})\.html")
 _PICTURE = re.compile(r"document/(\d{1,4})/page/(\d{1,5})\.png")
+_TABLE = re.compile(r"review/review\.(xlsx|csv|json)")
+_TABLES = {
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "csv": "text/csv",
+    "json": "application/json",
+}
 _LONGEST_QUESTION = 1_000
 
 
 class ViewServer(LocalServer):
     """Serves reports; ``link`` is what to open."""
 
-    def __init__(self, subjects: Sequence[Subject], host: str = "127.0.0.1", port: int = 0, token: str | None = None) -> None:
-        """Raises OSError as `LocalServer`."""
+    def __init__(
+        self,
+        subjects: Sequence[Subject],
+        host: str = "127.0.0.1",
+        port: int = 0,
+        token: str | None = None,
+        table: Callable[[Mapping[str, Any], str], bytes] | None = None,
+    ) -> None:
+        """``table`` makes a file of a review, as ``xlsx``, ``csv`` or ``json``. Raises OSError as `LocalServer`."""
         self.subjects = tuple(subjects)
+        self.table = table
         super().__init__(_Handler, host, port, token)
 
     @property
@@ -91,6 +105,10 @@ class _Handler(LocalHandler):
             return self._file("index.html")
         if rest == "payload.json":
             return self.json(subject.base())
+        if (found := _TABLE.fullmatch(rest)) and self.server.table is not None:
+            content = self.server.table(subject.review.to_dict(), found[1])
+            headers = {"Content-Disposition": f'attachment; filename="review.{found[1]}"'}
+            return self.answer(content, _TABLES[found[1]], headers=headers)
         if rest == "review.json":
             return self.json(subject.review.to_dict())
         if found := _PART.fullmatch(rest):
@@ -115,7 +133,7 @@ class _Handler(LocalHandler):
             return self.fault(404, "there is nothing here")
         try:
             if rest == "review":
-                return self.json(subject.review.add(body).to_dict())
+                return self.json(subject.review.add(body))
             question = body.get("question")
             if not isinstance(question, str) or not 0 < len(question.strip()) <= _LONGEST_QUESTION:
                 return self.fault(400, "ask a question of at most 1,000 characters")

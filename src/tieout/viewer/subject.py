@@ -105,9 +105,9 @@ class Subject:
                 break
         return found
 
-    def note(self, id_: str, kind: str, more: Mapping[str, Any]) -> dict[str, Any]:
+    def note(self, id_: str, kind: str, about: Mapping[str, Any] | Fact) -> dict[str, Any]:
         """Remembers what an id of the payload stands for; the keys that the payload gets for it."""
-        item = self.items[id_] = Item(kind, more)
+        item = self.items[id_] = Item(kind, about)
         return {"id": id_, "target": item.target}
 
     @property

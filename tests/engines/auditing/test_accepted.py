@@ -97,3 +97,15 @@ def test_the_fingerprint_does_not_depend_on_wording_or_ids() -> None:
 
     assert replace(FINDING, message="other", contexts=("c9",)).fingerprint == FINDING.fingerprint
     assert replace(FINDING, reported="1").fingerprint != FINDING.fingerprint
+
+
+def test_a_review_accepts_what_stands_accepted(tmp_path: Path) -> None:
+    one = f'"kind": "finding", "by": "ana", "at": "2025-01-31T00:00:00Z", "fingerprint": "{FINDING.fingerprint}"'
+    accept = f'{{"id": "1", "action": "accept", {one}}}\n'
+    assert covered(tmp_path, accept) == ["accepted by ana on 2025-01-31"]
+    assert covered(tmp_path, accept.replace('"by"', '"reason": "agreed", "by"')) == ["agreed"]
+    assert covered(tmp_path, accept + f'{{"id": "2", "action": "reject", {one}}}\n') == []
+    assert covered(tmp_path, accept + '{"id": "2", "action": "undo", "undoes": "1"}\n') == []
+    assert covered(tmp_path, accept + '{"id": "2", "act') == ["accepted by ana on 2025-01-31"]
+    plain = f'{{"fingerprint": "{FINDING.fingerprint}", "reason": "by hand"}}\n'
+    assert covered(tmp_path, plain + accept) == ["by hand"]

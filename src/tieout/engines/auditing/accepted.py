@@ -12,6 +12,7 @@ from typing import Any
 
 from tieout.engines.auditing.findings import Accepted, AuditResult, Finding
 from tieout.report import InputError
+from tieout.report.review import Entry, entry_of, is_review_line, is_unfinished, standing
 
 __all__ = ["Acceptance", "Acceptances", "read_accepted"]
 
@@ -76,7 +77,9 @@ class Acceptances:
 
 
 def read_accepted(path: str | PathLike[str]) -> Acceptances:
-    """The entries of a TOML file (``[[accepted]]`` tables) or of JSON lines (docs/audit.md).
+    """The entries of a TOML file (``[[accepted]]`` tables) or of JSON lines (docs/audit.md), which may be a review's.
+
+    Of a review (`tieout.report.review`) the findings count that somebody accepted, as far as nobody took it back.
 
     Raises `InputError` for a file that can't be read, and for an entry without a reason, without a field that says what it
     accepts, or with a key that means nothing.
@@ -86,14 +89,30 @@ def read_accepted(path: str | PathLike[str]) -> Acceptances:
     except (OSError, UnicodeDecodeError) as e:
         reason = e.strerror if isinstance(e, OSError) and e.strerror else str(e)
         raise InputError(f"{path}: can't be read: {reason}") from e
-    return Acceptances(_acceptance(entry, where) for entry, where in _entries(text, str(path)))
+    rows = _entries(text, str(path))
+    reviewed = standing(entry_of(row, where) for row, where in rows if is_review_line(row))
+    return Acceptances(
+        [
+            *(_acceptance(row, where) for row, where in rows if not is_review_line(row)),
+            *(_of_review(e, str(path)) for e in reviewed.values() if e.kind == "finding" and e.action == "accept"),
+        ]
+    )
+
+
+def _of_review(entry: Entry, path: str) -> Acceptance:
+    wants = {k: v for k, v in entry.more.items() if k == "fingerprint" and isinstance(v, str)}
+    if not wants:
+        raise InputError(f"{path}, entry {entry.id}: accepts a finding without its fingerprint")
+    return Acceptance(wants, entry.reason or f"accepted by {entry.by} on {entry.at[:10]}", f"{path}, entry {entry.id}")
 
 
 def _entries(text: str, path: str) -> list[tuple[Any, str]]:
     if text.lstrip().startswith("{"):
-        found = []
-        for number, line in enumerate(text.splitlines(), start=1):
+        found: list[tuple[Any, str]] = []
+        for number, line in enumerate(text.split("\n"), start=1):
             if line.strip():
+                if is_unfinished(line) and any(is_review_line(row) for row, _ in found):
+                    continue
                 try:
                     found.append((json.loads(line), f"{path}, line {number}"))
                 except (ValueError, RecursionError) as e:

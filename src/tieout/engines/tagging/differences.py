@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from tieout.engines.tagging.examples import PREFIX, examples_of
 from tieout.engines.tagging.mention import Mention
 from tieout.engines.tagging.words import words
+from tieout.report.review import Entry, standing
 
 if TYPE_CHECKING:
     from tieout.engines.tagging.tagging import TaggedNumber
     from tieout.report import Evidence, Report
 
-__all__ = ["Difference", "differences"]
+__all__ = ["Difference", "differences", "differences_from_review"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +79,45 @@ def differences(tagged: Iterable[TaggedNumber], filing: Report) -> list[Differen
                 theirs = dict(number.candidates).get(filed, 0.0)
                 found.append(_difference("concept", max(number.score - theirs, 0.0), number, filed))
     return sorted(found, key=lambda d: -d.suspicion)
+
+
+def differences_from_review(tagged: Iterable[TaggedNumber], entries: Iterable[Entry]) -> list[Difference]:
+    """Where ``tagged`` and the decisions of a review of the same document differ, the engine's surest first.
+
+    ``filed`` is then the concept that the reviewer holds right: the new one, or the accepted one. Numbers that nobody decided
+    about are left out, as is one without a tag that the reviewer wants to have none. A rejected tag without a better one is
+    listed where the engine would have tagged the same.
+    """
+    numbers: dict[tuple[str, str | None], list[TaggedNumber]] = defaultdict(list)
+    for one in tagged:
+        numbers[one.evidence.file, one.evidence.cell or one.evidence.block].append(one)
+    found: list[Difference] = []
+    for entry in standing(entries).values():
+        if entry.kind not in ("fact", "number", "tag") or entry.action == "note":
+            continue
+        where = entry.more.get("evidence")
+        place, span = _place_of(where if isinstance(where, Mapping) else {})
+        number = next((n for n in numbers.get(place, ()) if span and n.evidence.span and _meet(n.evidence.span, span)), None)
+        if number is None or number.concept is None:
+            continue
+        filed = entry.more.get("filed")
+        right = entry.concept if entry.action == "retag" else filed
+        if entry.action == "reject":
+            if number.concept == filed:
+                found.append(_difference("concept", number.score, number, None))
+        elif right != number.concept:
+            found.append(_difference("concept" if right else "untagged", number.score, number, right))
+    return sorted(found, key=lambda d: -d.suspicion)
+
+
+def _place_of(where: Mapping[str, Any]) -> tuple[tuple[str, str | None], tuple[int, int] | None]:
+    span = where.get("span")
+    whole = isinstance(span, list) and len(span) == 2 and all(isinstance(n, int) for n in span)
+    return (str(where.get("file")), where.get("cell") or where.get("block")), (span[0], span[1]) if whole and span else None
+
+
+def _meet(a: tuple[int, int], b: tuple[int, int]) -> bool:
+    return a[0] < b[1] and b[0] < a[1]
 
 
 def _difference(kind: str, suspicion: float, number: TaggedNumber, filed: str | None) -> Difference:

@@ -7,7 +7,6 @@ from html import unescape
 from typing import TYPE_CHECKING, Any
 
 from tieout._version import __version__
-from tieout.viewer.items import about_fact
 from tieout.viewer.payload.lean import lean
 
 if TYPE_CHECKING:
@@ -98,7 +97,7 @@ def words(text: str, longest: int = _LONGEST_TEXT) -> str:
 def _fact(subject: Subject, n: int, fact: Fact, context: int) -> dict[str, Any]:
     value = fact.value
     at = subject.fact_places(fact)
-    noted = subject.note(f"f{n}", "fact", about_fact(fact))
+    noted = subject.note(f"f{n}", "fact", fact)
     return (
         noted
         | lean(
