@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from random import Random
 from typing import Any, TypeVar
@@ -19,12 +19,16 @@ SIGNED = (
     *("Revenue", "Number", "Depreciation", "Cost", "Expense", "Lease", "Prepaid"),
 )
 UNSIGNED = ("IncreaseDecrease", "GainLoss", "IncomeLoss", "BenefitExpense", "ExpenseBenefit")
+KINDS = ("reversals", "sections", "unrelated", "members", "totals", "signs", "member_sums", "tags")
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class Mistake:
-    """``rule`` should find ``concepts`` in the audit; where ``concepts`` is None nothing is wrong, and nothing should."""
+    """``rule`` should find ``concepts`` in the audit; where ``concepts`` is None nothing is wrong, and nothing should.
+
+    Not ``is_edited``: a pair or number as the filing has it. A mistake without ``task`` is for the audit alone.
+    """
 
     kind: str
     task: str
@@ -33,6 +37,7 @@ class Mistake:
     role: str
     rule: str | None
     concepts: frozenset[str] | None
+    is_edited: bool = True
 
 
 @dataclass
@@ -43,6 +48,7 @@ class World:
     lists: Mapping[str, frozenset[str]]
     sections: Mapping[str, frozenset[str]]
     below: Mapping[str, frozenset[str]]
+    children: Mapping[str, frozenset[str]]
     seen: set[tuple[str, str]] = field(default_factory=set)
     positive: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     negative: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -58,6 +64,27 @@ class World:
             | self.group("AllowListedBaseMembersAndExtensions")
         )
 
+    def contains(self, total: str, part: str) -> bool:
+        """Whether the standard trees have the part below the total, and never the total below the part."""
+        t, p = _us_gaap(total), _us_gaap(part)
+        return p in self.below.get(t, ()) and t not in self.below.get(p, ())
+
+    def are_beside(self, one: str, other: str) -> bool:
+        """Whether a standard tree has both as parts of one total, or the other below such a part, and never below the one."""
+        a, b = _us_gaap(one), _us_gaap(other)
+        if b in self.below.get(a, ()):
+            return False
+        return any(
+            a in parts and any(p != a and (p == b or b in self.below.get(p, ())) for p in parts)
+            for parts in self.children.values()
+        )
+
+    def allows(self, axis: str, member: str) -> bool:
+        """Whether the standard has the member there, or the filer may put one of its own there."""
+        if not is_standard(member):
+            return local(axis) not in self.group("RestrictExtensions")
+        return local(member) in self.allowed.get(local(axis), frozenset()) | self.lists.get(local(axis), frozenset())
+
     def is_wrong(self, axis: str, member: str) -> bool:
         pair = local(axis), local(member)
         return (
@@ -68,6 +95,10 @@ class World:
 
 def is_standard(concept: str) -> bool:
     return concept.partition(":")[0] in STANDARD
+
+
+def _us_gaap(concept: str) -> str:
+    return local(concept) if concept.startswith("us-gaap:") else concept
 
 
 def opens(concept: str) -> str | None:
@@ -87,21 +118,15 @@ def totals(concept: str) -> str | None:
 class Maker:
     """Mistakes of all kinds in one filing, at most ``most`` of each (some twice as many)."""
 
-    def __init__(self, filing: Filing, world: World, rng: Random, most: int) -> None:
-        self.filing, self.world, self.rng, self.most = filing, world, rng, most
+    def __init__(self, filing: Filing, world: World, seed: str, most: int) -> None:
+        self.filing, self.world, self.seed, self.most = filing, world, seed, most
+        self.rng = Random(seed)  # noqa: S311  (draws, hides nothing)
 
-    def all(self) -> Iterator[Mistake]:
-        for kind in (
-            self.reversals,
-            self.sections,
-            self.unrelated,
-            self.members,
-            self.totals,
-            self.signs,
-            self.member_sums,
-            self.tags,
-        ):
-            for mistake in kind():
+    def all(self, kinds: Sequence[str] = KINDS) -> Iterator[Mistake]:
+        for kind in kinds:
+            # Each kind draws by itself, so that it is the same whichever others are asked for.
+            self.rng = Random(f"{self.seed}/{kind}")  # noqa: S311
+            for mistake in getattr(self, kind)():
                 yield mistake
                 self.filing.restore()
             self.filing.restore()
@@ -121,7 +146,7 @@ class Maker:
     # Relations ------------------------------------------------------------------------------------------------------
 
     def reversals(self) -> Iterator[Mistake]:
-        filing = self.filing
+        filing, world = self.filing, self.world
         arcs = [a for a in filing.of("calculation") if a.parent != a.child and filing.of("presentation", a.role)]
         below: dict[tuple[str, str], list[Arc]] = defaultdict(list)
         for arc in arcs:
@@ -131,7 +156,7 @@ class Maker:
             source, target = arc.element.get(f"{X}from"), arc.element.get(f"{X}to")
             filing.set(arc.element, f"{X}from", target)
             filing.set(arc.element, f"{X}to", source)
-            yield self._reversal("arc turned", arc.parent, arc.child, arc.role)
+            yield self._reversal("arc turned", arc.parent, arc.child, arc.role, world.contains)
         for arc in self.some(good):
             locs = list(arc.link.iter(f"{L}loc"))
             ones, others = ([loc for loc in locs if located(loc) == c] for c in (arc.parent, arc.child))
@@ -140,7 +165,7 @@ class Maker:
                 filing.set(loc, f"{X}href", hrefs[1])
             for loc in others:
                 filing.set(loc, f"{X}href", hrefs[0])
-            yield self._reversal("names exchanged", arc.parent, arc.child, arc.role)
+            yield self._reversal("names exchanged", arc.parent, arc.child, arc.role, world.contains)
         beside = [
             (a, b)
             for a in good
@@ -148,29 +173,29 @@ class Maker:
             if b.child != a.child
             and b.link is a.link
             and self.together(a.child, b.child)
-            and local(b.child) not in self.world.below.get(local(a.child), ())
+            and local(b.child) not in world.below.get(local(a.child), ())
         ]
         for a, b in self.some(beside):
             filing.set(b.element, f"{X}from", a.element.get(f"{X}to"))
             filing.set(b.element, "weight", str(b.weight * a.weight))
-            yield self._reversal("put below its neighbour", a.child, b.child, a.role)
+            yield self._reversal("put below its neighbour", a.child, b.child, a.role, world.are_beside)
         deeper = [(a, b) for a in good for b in below[a.role, a.child] if b.link is a.link and self.together(b.parent, b.child)]
         for a, b in self.some(deeper):
             filing.set(b.element, f"{X}from", a.element.get(f"{X}from"))
             filing.set(b.element, "weight", str(b.weight * a.weight))
-            yield self._reversal("put beside its total", a.child, b.child, a.role)
+            yield self._reversal("put beside its total", a.child, b.child, a.role, world.contains)
         for arc in self.some(good):
             yield self._sound("total and part", self.pair(arc.parent, arc.child, 0.75), arc.role, "DQC_0081")
         for a, b in self.some(beside):
             yield self._sound("two parts of a total", self.pair(a.child, b.child), a.role, "DQC_0081")
 
-    def _reversal(self, how: str, one: str, other: str, role: str) -> Mistake:
-        return Mistake(
-            f"reversal: {how}", "finre", self.pair(one, other), "Reversal", role, "DQC_0081", frozenset((one, other))
-        )
+    def _reversal(self, how: str, one: str, other: str, role: str, known: Callable[[str, str], bool]) -> Mistake:
+        """DQC_0081 is about what contradicts the standard trees; pairs that these don't know are counted apart."""
+        kind = f"reversal: {how}{'' if known(one, other) else ', pair of no tree'}"
+        return Mistake(kind, "finre", self.pair(one, other), "Reversal", role, "DQC_0081", frozenset((one, other)))
 
-    def _sound(self, what: str, question: Mapping[str, str], role: str, rule: str) -> Mistake:
-        return Mistake(f"sound: {what}", "finre", question, "None", role, rule, None)
+    def _sound(self, what: str, question: Mapping[str, str], role: str, rule: str, is_edited: bool = False) -> Mistake:
+        return Mistake(f"sound: {what}", "finre", question, "None", role, rule, None, is_edited)
 
     def sections(self) -> Iterator[Mistake]:
         filing, lines = self.filing, self._lines()
@@ -191,7 +216,8 @@ class Maker:
             own = "" if is_standard(arc.child) else ", the filer's own"
             if str(opens(to)).lower() not in self.world.sections.get(local(arc.child), ()):
                 question = self.pair(head, arc.child, 0.8)
-                kind = f"section: {how}{own}"
+                known = own or local(arc.child) in self.world.sections
+                kind = f"section: {how}{own}{'' if known else ', line of no tree'}"
                 yield Mistake(kind, "finre", question, "Inappropriateness", role, "DQC_0145", frozenset((arc.child,)))
             filing.restore()
         for role, top, arc, _ in self.some(lines):
@@ -270,16 +296,16 @@ class Maker:
         for role, axis, member in self.some([one for one in in_use if local(one[1]) in free]):
             new = self._own_member()
             self._put(role, axis, member, new, "used and placed")
-            yield self._sound("the filer's own member", self.pair(axis, new), role, "DQC_0001")
+            yield self._sound("the filer's own member", self.pair(axis, new), role, "DQC_0001", is_edited=True)
             self.filing.restore()
         for role, axis, member in self.some(in_use):
             others = sorted(m for m in world.allowed.get(local(axis), ()) if m.endswith("Member") and m != local(member))
             if others:
                 new = f"us-gaap:{rng.choice(others)}"
                 self._put(role, axis, member, new, "used and placed")
-                yield self._sound("another member of the domain", self.pair(axis, new), role, "DQC_0001")
+                yield self._sound("another member of the domain", self.pair(axis, new), role, "DQC_0001", is_edited=True)
             self.filing.restore()
-        for role, axis, member in self.some([one for one in placed if not world.is_wrong(*one[1:])]):
+        for role, axis, member in self.some([one for one in placed if world.allows(*one[1:])]):
             yield self._sound("axis and member", self.pair(axis, member, 0.7), role, "DQC_0001")
 
     def _own_member(self) -> str:
@@ -382,7 +408,7 @@ class Maker:
         filing, world = self.filing, self.world
         roles = [role for role in filing.titles if filing.of("presentation", role)]
         parents = {arc.parent for arc in filing.of("calculation")}
-        turned, negative = [], []
+        turned, negative, positive = [], [], []
         for concept, elements in filing.facts.items():
             is_signed = any(word in concept for word in SIGNED) and not any(word in concept for word in UNSIGNED)
             for element in elements:
@@ -392,6 +418,8 @@ class Maker:
                 never_negative = len(world.positive[concept]) >= 6 and not world.negative[concept]
                 if value > 0 and is_signed and concept.startswith("us-gaap:") and never_negative:
                     turned.append((concept, key, value))
+                if value > 0 and any(word in concept for word in UNSIGNED):
+                    positive.append((concept, key, value))
                 if value < 0 and any(word in concept for word in UNSIGNED) and concept not in parents:
                     negative.append((concept, key, value))
         for concept, key, value in self.some(turned, 2):
@@ -405,7 +433,16 @@ class Maker:
             homes = [r for r in roles if concept in filing.presented(r)]
             if homes:
                 home = self.rng.choice(homes)
-                yield self._number("sound: legitimate negative", concept, key, value, value, home, "DQC_0015", wrong=False)
+                same = self._number("sound: legitimate negative", concept, key, value, value, home, "DQC_0015", wrong=False)
+                yield replace(same, is_edited=False)
+        for concept, key, value in self.some(positive):
+            for element in filing.at(concept, key):
+                filing.text(element, format(-value, "f"))
+            other = self._number(
+                "sound: sign of a number of two signs", concept, key, -value, -value, "", "DQC_0015", wrong=False
+            )
+            yield replace(other, task="")
+            filing.restore()
 
     def member_sums(self) -> Iterator[Mistake]:
         filing = self.filing

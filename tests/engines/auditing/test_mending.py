@@ -69,3 +69,32 @@ def test_rounding_explains_one_in_the_last_digit_for_each_number(
     computed: int, decimals: int | None, parts: int, right: bool
 ) -> None:
     assert agree(Decimal(1000), decimals, Decimal(computed), parts) is right
+
+
+def test_names_in_each_others_place() -> None:
+    """Current and Cash are exchanged everywhere; the sum above tells, and what stands below the wrong name does."""
+    book = mending({"Assets": {"Cash": 1, "Land": 1}, "Cash": {"Current": 1, "Stock": 1}})
+    assert book.exchanged("Cash", "Current")
+    assert not mending(RIGHT).exchanged("Current", "Cash")
+
+
+def test_a_part_that_a_sum_agrees_without() -> None:
+    book = mending({"Current": {"Cash": 1, "Stock": 1, "Land": 1}})
+    assert book.agrees_without("Current", "Land")
+    assert not book.agrees_without("Current", "Cash")
+    assert not mending(RIGHT).agrees_without("Current", "Cash")
+
+
+def test_a_part_that_completes_a_sum_or_brings_it_nearer() -> None:
+    book = mending({"Current": {"Stock": 1}})
+    assert book.completes("Current", "Cash", Decimal(1))
+    assert not book.completes("Current", "Cash", Decimal(-1))
+    assert not book.completes("Current", "Land", Decimal(1))
+    assert not mending({"Current": {"Stock": 1}}, Current=(605, 525)).completes("Current", "Cash", Decimal(1))
+    assert mending({"Current": {"Stock": 1}}, Current=(605, 525)).completes("Current", "Cash", Decimal(1), nearer=True)
+
+
+def test_equal_numbers() -> None:
+    assert mending(RIGHT, Land=(600, -520)).are_equal("Land", "Current")
+    assert not mending(RIGHT, Land=(600, 521)).are_equal("Land", "Current")
+    assert not mending(RIGHT, Land=(0, 0), Cash=(0, 0)).are_equal("Land", "Cash")

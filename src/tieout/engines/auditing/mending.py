@@ -90,6 +90,14 @@ class Mending:
             if total in parents:
                 yield from self.trials(total, parents[total])
 
+    def is_total(self, concept: str) -> bool:
+        """Whether some network sums it from parts."""
+        return any(concept in parents for parents in self.networks.values())
+
+    def parts_of(self, total: str) -> frozenset[str]:
+        """All parts that networks have directly below it."""
+        return frozenset(part for parents in self.networks.values() for part in parents.get(total, ()))
+
     def all_agree(self, total: str) -> bool:
         found = list(self.sums(total))
         return bool(found) and all(one.agrees for one in found)
@@ -139,6 +147,44 @@ class Mending:
         ]
         return bool(found) and not any(one.agrees for one in found)
 
+    def exchanged(self, upper: str, lower: str) -> bool:
+        """Whether two names stand in each other's place: ``lower``, summed into ``upper``, is the total.
+
+        The sum above that has ``upper`` agrees with ``lower`` instead, or ``upper`` is the sum of what is below ``lower``.
+        """
+        for parents in self.networks.values():
+            if lower not in parents.get(upper, {}):
+                continue
+            for top, weights in parents.items():
+                if upper not in weights or lower in weights or top == lower:
+                    continue
+                if self.mends(top, weights, {**_without(weights, upper), lower: weights[upper]}, lower):
+                    return True
+            below = _without(parents.get(lower, {}), upper)
+            trials = list(self.trials(upper, below))
+            if trials and any(t.parts > 1 for t in trials) and all(t.agrees for t in trials) and self.misses(upper, lower):
+                return True
+        return False
+
+    def agrees_without(self, upper: str, lower: str) -> bool:
+        """Whether each sum of ``upper`` that has ``lower`` fails, and would agree without it; some of them has more parts."""
+        found = False
+        for parents in self.networks.values():
+            if lower not in parents.get(upper, {}):
+                continue
+            now = list(self._where(upper, parents[upper], lower))
+            then = list(self._where(upper, _without(parents[upper], lower), lower))
+            if any(t.agrees for t in now) or not all(t.agrees for t in then):
+                return False
+            found = found or any(t.parts > 1 for t in then)
+        return found
+
+    def are_equal(self, one: str, other: str) -> bool:
+        """Whether two concepts have the same number wherever both are reported, and some that isn't zero."""
+        theirs = self.numbers.get(other, {})
+        pairs = [(a.value, theirs[key].value) for key, a in self.numbers.get(one, {}).items() if key in theirs]
+        return any(a for a, _ in pairs) and all(abs(a) == abs(b) for a, b in pairs)
+
     def lowered(self, total: str, part: str, surely: bool = False) -> bool:
         """Whether the sum that has both is mended by leaving ``part`` out, as a part of ``total`` has to be.
 
@@ -152,6 +198,19 @@ class Mending:
             for parents in self.networks.values()
             for top, weights in parents.items()
         )
+
+    def completes(self, total: str, part: str, weight: Decimal, nearer: bool = False) -> bool:
+        """Whether the sum of ``total`` fails as the networks have it, and agrees with ``part`` in it.
+
+        With ``nearer`` it is enough that it brings the sum nearer wherever both can be seen.
+        """
+        for parents in self.networks.values():
+            own = parents.get(total, {})
+            if own and part not in own:
+                after = {**own, part: weight}
+                if self.mends(total, own, after, part) or (nearer and self._nears(total, own, after, part)):
+                    return True
+        return False
 
     def _would_be_part(self, own: Weights, total: str, part: str, surely: bool) -> bool:
         if own and any(self.mends(total, own, {**own, part: Decimal(sign)}, part) for sign in (1, -1)):

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
 from tieout.engines.auditing.findings import Finding, Severity
-from tieout.engines.auditing.lists import table
 from tieout.engines.auditing.mending import Mending
 from tieout.engines.auditing.rule import Rule, rule
+from tieout.engines.auditing.sections import OUTSIDE, SECTIONS, sections_of
 from tieout.engines.auditing.standard import known_sections
 from tieout.engines.auditing.view import View, local
 from tieout.report import Fact, Network
-
-_SECTIONS = ("operating", "investing", "financing")
-_KNOWN_FROM = 3
-_DISCONTINUED = re.compile(r"CashProvidedByUsedIn(Operating|Investing|Financing)ActivitiesDiscontinuedOperations")
-# Totals and balances, and what filings add below the sections: they are in whatever section comes last.
-_OUTSIDE = (
-    *("NetCashProvidedByUsedIn", "CashProvidedByUsedIn", "Cash", "RestrictedCash", "EffectOfExchangeRate", "InterestPaid"),
-    *("IncomeTaxesPaid", "Noncash", "CapitalExpendituresIncurred", "SupplementalCashFlow", "ProceedsFromIncomeTaxRefunds"),
-)
 
 
 @rule(
@@ -44,7 +34,7 @@ def cash_flow_section(view: View, rule: Rule) -> Iterator[Finding]:
     told: set[str] = set()
     shown, summed = list(_presented(view)), list(_summed(view))
     for network, concept, section in (*shown, *summed):
-        right = _belongs(local(concept), standard) if concept.startswith("us-gaap:") else None
+        right = sections_of(local(concept), standard) if concept.startswith("us-gaap:") else None
         if right is None or section in right or concept in told:
             continue
         told.add(concept)
@@ -90,7 +80,7 @@ def _at_odds(shown: Sequence[_Place], summed: Sequence[_Place]) -> Iterator[_Sus
         sections.setdefault((network.role, concept), set()).add(section)
     for network, concept, section in shown:
         others = sections.get((network.role, concept), set())
-        if len(others) == 1 and section not in others and not local(concept).startswith(_OUTSIDE):
+        if len(others) == 1 and section not in others and not local(concept).startswith(OUTSIDE):
             other = next(iter(others))
             yield network, concept, section, other, f"it is summed into {other} activities"
 
@@ -101,7 +91,7 @@ def _moved(view: View, summed: Sequence[_Place]) -> Iterator[_Suspect]:
     sections = {(network.role, concept): section for network, concept, section in summed}
     failing: dict[str, bool] = {}
     for network, concept, section in summed:
-        if local(concept).startswith(_OUTSIDE):
+        if local(concept).startswith(OUTSIDE):
             continue
         parents = {a.parent for a in network.arcs if a.child == concept}
         for parent in parents:
@@ -132,32 +122,8 @@ def _short_of(
     return None
 
 
-def _belongs(name: str, standard: object) -> tuple[str, ...] | None:
-    """The sections a line may stand in; None where nothing tells."""
-    if (discontinued := _DISCONTINUED.fullmatch(name)) is not None:
-        return (discontinued[1].lower(),)
-    if name.startswith(_OUTSIDE) or name.endswith("Abstract"):
-        return None
-    by_standard = standard.get(name, frozenset()) if isinstance(standard, dict) else frozenset()
-    section, issuers = known_sections().get(name, (None, 0))
-    known = {section} if section is not None and issuers >= _KNOWN_FROM else set()
-    if not by_standard and not known:
-        known = {s for s in (_by_name(name),) if s is not None}
-        if not known or section not in (None, *known):
-            return None
-    return tuple(s for s in _SECTIONS if s in by_standard | known)
-
-
-def _by_name(name: str) -> str | None:
-    for row in table("cash_flows")["named"]:
-        if name.endswith(tuple(row.get("ends", ()))) or name.startswith(tuple(row.get("begins", ()))):
-            found: str = row["section"]
-            return found
-    return None
-
-
 def _section_of(name: str, ends: tuple[str, ...]) -> str | None:
-    for section in _SECTIONS:
+    for section in SECTIONS:
         stem = f"NetCashProvidedByUsedIn{section.capitalize()}Activities"
         if name.startswith(stem) and name[len(stem) :] in ends:
             return section

@@ -8,9 +8,11 @@ from decimal import Decimal
 from functools import cache
 
 from tieout.engines.auditing.arithmetic import EXACT
+from tieout.engines.auditing.blocks import Blocks
 from tieout.engines.auditing.findings import Finding, Severity
 from tieout.engines.auditing.mending import Mending
 from tieout.engines.auditing.rule import Rule, rule
+from tieout.engines.auditing.sections import sections_of
 from tieout.engines.auditing.standard import Standard, known_children
 from tieout.engines.auditing.sums import Bound, bound_sums, disagrees
 from tieout.engines.auditing.view import View, local
@@ -19,7 +21,10 @@ from tieout.report import Fact, Network
 # Issuers who sum a pair one way before the other way is called a reversal.
 _KNOWN_FROM = 2
 _USUAL_FROM = 20
+_SECTION_TOTALS = ("NetCashProvidedByUsedInOperating", "NetCashProvidedByUsedInInvesting", "NetCashProvidedByUsedInFinancing")
 _CASH = ("NetCashProvided", "CashCashEquivalents", "CashAndCashEquivalents", "CashPeriod", "CashProvided")
+
+Weights = Mapping[str, Decimal]
 
 
 @rule(
@@ -34,85 +39,157 @@ _CASH = ("NetCashProvided", "CashCashEquivalents", "CashAndCashEquivalents", "Ca
 def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
     """One finding a pair of concepts in a network.
 
-    Told by the standard calculation trees, or by what other filings do; and by the numbers alone: where a sum fails, and a
-    change mends it. Total and part may be changed round, a line may stand below its neighbour, or a part beside its total.
+    Told by the standard calculation trees, or by what other filings do; by the numbers, where a sum fails and a change
+    mends it; and where a sum fails by the order in which the statement presents the lines. Total and part may be changed
+    round, a line may stand below its neighbour, or a part beside its total.
     """
-    tree = _Tree(view.standard)
     if view.standard is not None and view.standard.descendants:
         view.sharpened[rule.id] = f"calculation trees of {view.standard.name}"
-    failing: dict[tuple[str, str], list[Bound]] = {}
-    for bound in bound_sums(view):
-        if disagrees(bound):
-            failing.setdefault((bound.network.role, bound.parent), []).append(bound)
-    mending = Mending(view.books)
+    levels = _Levels(view)
+    explained: set[tuple[str, str]] = set()
     for network, parent, weights in view.sums():
-        bounds = failing.get((network.role, parent), [])
-        for child, weight in weights.items():
-            why = _why_not_below(view, tree, mending, failing, network, parent, child, weight)
+        for child in weights:
+            why = levels.why_turned(network, parent, child, weights)
+            if why is not None:
+                explained |= {(network.role, parent), (network.role, child)}
+                yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
+    for network, parent, weights in view.sums():
+        told: set[str] = set()
+        for outer, inner, why in levels.beside_their_total(network, parent, weights):
+            told |= {outer, inner}
+            yield _finding(view, rule, network, outer, inner, f"stands beside its own part: {why}")
+        for child in weights if (network.role, parent) not in explained else ():
+            why = levels.why_not_below(network, parent, child, weights) if child not in told else None
             if why is not None:
                 yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
-        for outer, inner, why in _beside_their_total(tree, mending, bounds, parent, weights) if bounds else ():
-            yield _finding(view, rule, network, outer, inner, f"stands beside its own part: {why}")
 
 
-def _why_not_below(
-    view: View,
-    tree: _Tree,
-    mending: Mending,
-    failing: Mapping[tuple[str, str], list[Bound]],
-    network: Network,
-    parent: str,
-    child: str,
-    weight: Decimal,
-) -> str | None:
-    """Why the child is no part of the parent; None where nothing says so."""
-    bounds = failing.get((network.role, parent), [])
-    if tree.contains(child, parent, surely=not bounds) and not tree.contains(parent, child, surely=True):
-        return f"{child} is the total of which {parent} is a part"
-    if not bounds:
+class _Levels:
+    """Which lines of a calculation stand on a wrong level."""
+
+    def __init__(self, view: View) -> None:
+        self._view = view
+        self._tree = _Tree(view.standard)
+        self._mending = Mending(view.books)
+        self._blocks = Blocks(view.presentations)
+        self._sections = view.standard.sections if view.standard is not None else {}
+        self._failing: dict[tuple[str, str], list[Bound]] = {}
+        for bound in bound_sums(view):
+            if disagrees(bound):
+                self._failing.setdefault((bound.network.role, bound.parent), []).append(bound)
+
+    def why_turned(self, network: Network, parent: str, child: str, weights: Weights) -> str | None:
+        """Why the child is the total and the parent its part; None where nothing says so."""
+        tree, mending = self._tree, self._mending
+        bounds = self._failing.get((network.role, parent), [])
+        if tree.contains(parent, child):
+            return None
+        if tree.contains(child, parent) or self._is_total_of_all(network, parent, child, weights, bool(bounds)):
+            return f"{child} is the total of which {parent} is a part"
+        if (bounds or self._fails_above(network, parent)) and mending.exchanged(parent, child):
+            return f"the sums agree when {child} and {parent} change places"
+        if bounds and (
+            _numbers_say_reversed(self._failing, network, child, bounds, weights[child])
+            or (mending.misses(parent, child) and mending.turned(parent, child, weights[child]) == 1)
+        ):
+            return f"the sums agree when {child} is the total and {parent} its part"
         return None
-    if _numbers_say_reversed(view, failing, network, child, bounds, weight):
-        return f"the sums agree when {child} is the total and {parent} its part"
-    if tree.contains(parent, child, surely=True) or not mending.misses(parent, child):
+
+    def _is_total_of_all(self, network: Network, parent: str, child: str, weights: Weights, fails: bool) -> bool:
+        """Whether the child is what everybody sums parts into, the parent what nobody does, and the rest suits the child.
+
+        Where the sum agrees, the parent has to be presented above the child, as a part is.
+        """
+        tree, others = self._tree, [c for c in weights if c != child]
+        if not tree.is_usual_total_of(child, parent):
+            return False
+        if 2 * sum(tree.contains(child, other) for other in others) < len(others):
+            return False
+        return fails or (not others and self._blocks.is_above(network.role, parent, child))
+
+    def why_not_below(self, network: Network, parent: str, child: str, weights: Weights) -> str | None:
+        """Why the child is no part of the parent, whose sum never agrees; None where nothing says so."""
+        if (network.role, parent) not in self._failing or self._tree.contains(parent, child):
+            return None
+        if not self._mending.misses(parent, child):
+            return None
+        return self._mended(parent, child, weights) or self._presented(network, parent, child, weights)
+
+    def _fails_above(self, network: Network, concept: str) -> bool:
+        return any((network.role, arc.parent) in self._failing for arc in network.arcs if arc.child == concept)
+
+    def _mended(self, parent: str, child: str, weights: Weights) -> str | None:
+        """What would mend the sum; None where nothing is known to."""
+        mending = self._mending
+        if mending.raised(parent, child):
+            return f"the sum above agrees when {child} stands beside {parent}"
+        # Lines in a wrong section of the cash flow statement are rule 0145's.
+        if mending.agrees_without(parent, child) and (mending.is_total(child) or not local(parent).startswith(_CASH)):
+            return f"{parent} agrees without it"
+        if len(weights) == 1 and local(parent) not in _usual_totals() and not mending.are_equal(parent, child):
+            return f"that alone is never its sum, so {child} is no part of it"
         return None
-    return _mended(mending, tree, parent, child, weight, len(network.children(parent)))
 
+    def _presented(self, network: Network, parent: str, child: str, weights: Weights) -> str | None:
+        """What the order of the lines says of a sum that never agrees."""
+        below = self._mending.parts_of(child)
+        if self._blocks.has_among(network.role, child, parent, {*below, *weights} - {parent, child}):
+            return f"{parent} is presented among the parts of {child}"
+        if self._blocks.has_below(network.role, parent, child, weights):
+            return f"{child} is presented below it, and its parts are above"
+        return None
 
-def _mended(mending: Mending, tree: _Tree, parent: str, child: str, weight: Decimal, parts: int) -> str | None:
-    """What would mend a sum that never agrees where it has the child; None where nothing is known to."""
-    if weight > 0 and mending.turned(parent, child, weight) == 1:
-        return f"the sums agree when {child} is the total and {parent} its part"
-    if mending.raised(parent, child):
-        return f"the sum above agrees when {child} stands beside {parent}"
-    if parts == 1 and tree.are_beside(parent, child):
-        return "filings sum both into one total, and nothing into the first"
-    return None
+    def beside_their_total(self, network: Network, parent: str, weights: Weights) -> Iterator[tuple[str, str, str]]:
+        """(total, part, why) of a sum that fails and has both."""
+        bounds = self._failing.get((network.role, parent), [])
+        if not bounds:
+            return
+        for inner in weights:
+            without = {child: weight for child, weight in weights.items() if child != inner}
+            is_mended = self._mending.mends(parent, weights, without, inner)
+            is_mended = is_mended or _counted_twice(bounds, inner)
+            for outer in without:
+                why = self._contains(network, parent, outer, inner, weights, is_mended)
+                if why is not None:
+                    yield outer, inner, why
 
+    def _contains(self, network: Network, parent: str, outer: str, inner: str, weights: Weights, is_mended: bool) -> str | None:
+        """Why, of two parts of a sum that fails, the inner belongs to the outer; None where nothing says so."""
+        tree, mending = self._tree, self._mending
+        is_section = local(outer).startswith(_SECTION_TOTALS) and not local(inner).startswith(_CASH)
+        through = EXACT.multiply(weights[outer], weights[inner])
+        if mending.completes(outer, inner, through):
+            return f"{inner} completes the sum of {outer}"
+        known = tree.contains(outer, inner)
+        if is_mended:
+            # What is added and taken away again is left out on purpose, and the cash flow statement adds to net income
+            # what was taken from it.
+            is_added = through > 0 and not local(parent).startswith(_CASH)
+            if known and (is_added or is_section):
+                return f"{parent} sums both {outer} and {inner}, although {inner} is a part of {outer}"
+            if not mending.is_total(outer) and mending.are_equal(outer, inner) and self._is_first(outer, inner, weights):
+                return f"{inner} is all that {outer} has, and {parent} agrees without it"
+        if known and mending.completes(outer, inner, through, nearer=True):
+            return f"{inner} is a part of {outer}, and brings its sum nearer"
+        if is_section and self._is_line_of(outer, inner):
+            return f"{parent} sums both {outer} and {inner}, which is a line of that section"
+        if self._blocks.has_among(network.role, outer, inner, mending.parts_of(outer)):
+            return f"{inner} is presented among the parts of {outer}"
+        return None
 
-def _beside_their_total(
-    tree: _Tree, mending: Mending, bounds: list[Bound], parent: str, weights: Mapping[str, Decimal]
-) -> Iterator[tuple[str, str, str]]:
-    """(total, part, why) of a sum that fails and agrees without the part: it completes the total, or a list has it there."""
-    totals = [c for c in weights if any(c in parents for parents in mending.networks.values())]
-    for inner in weights:
-        without = {child: weight for child, weight in weights.items() if child != inner}
-        is_mended = mending.mends(parent, weights, without, inner)
-        if not is_mended and not _counted_twice(bounds, inner):
-            continue
-        for outer in weights:
-            if outer == inner:
-                continue
-            if is_mended and outer in totals and mending.lowered(outer, inner, surely=True):
-                yield outer, inner, f"{inner} completes the sum of {outer}, and {parent} agrees without it"
-            # What is added and taken away again is left out on purpose, and the cash flow statement adds to net income what
-            # was taken from it.
-            elif (
-                (weights[outer] > 0) == (weights[inner] > 0)
-                and not local(parent).startswith(_CASH)
-                and tree.contains(outer, inner, surely=True)
-                and _counted_twice(bounds, inner)
-            ):
-                yield outer, inner, f"{parent} sums both {outer} and {inner}, although {inner} is a part of {outer}"
+    def _is_line_of(self, total: str, line: str) -> bool:
+        """Whether the line belongs to the one section of the cash flow statement that the total closes."""
+        sections = sections_of(local(line), self._sections) if line.startswith("us-gaap:") else None
+        if sections is None or len(sections) > 1:
+            return False
+        return local(total).startswith(f"NetCashProvidedByUsedIn{sections[0].capitalize()}Activities")
+
+    def _is_first(self, outer: str, inner: str, weights: Weights) -> bool:
+        """Of two equal numbers the total is the one that is presented last, or comes first where nothing is presented."""
+        for role in self._view.presentations:
+            if self._blocks.is_above(role, inner, outer) or self._blocks.is_above(role, outer, inner):
+                return self._blocks.is_above(role, inner, outer)
+        return list(weights).index(outer) < list(weights).index(inner)
 
 
 @cache
@@ -126,30 +203,24 @@ class _Tree:
     def __init__(self, standard: Standard | None) -> None:
         self._below: Mapping[str, frozenset[str]] = standard.descendants if standard is not None else {}
 
-    def contains(self, total: str, part: str, surely: bool = False) -> bool:
-        """Whether ``part`` is a part of ``total``, and never the other way round; ``surely``: because a list says so."""
-        if not total.startswith("us-gaap:") or not part.startswith("us-gaap:"):
+    def contains(self, total: str, part: str) -> bool:
+        """Whether a list has the part below the total, and never the other way round."""
+        t, p = _us_gaap(total), _us_gaap(part)
+        if t is None or p is None or t in self._below.get(p, ()) or t in known_children().get(p, ()):
             return False
-        t, p = local(total), local(part)
-        if t in self._below.get(p, ()) or t in known_children().get(p, ()):
-            return False
-        if p in self._below.get(t, ()) or known_children().get(t, {}).get(p, 0) >= _KNOWN_FROM:
-            return True
-        # What nobody sums anything into can't be the total of what everybody does.
-        return not surely and t in _usual_totals() and p not in known_children() and p not in self._below
+        return p in self._below.get(t, ()) or known_children().get(t, {}).get(p, 0) >= _KNOWN_FROM
 
-    def are_beside(self, one: str, other: str) -> bool:
-        """Whether filings sum both into one total, and nothing into the first or the one into the other."""
-        if not one.startswith("us-gaap:") or not other.startswith("us-gaap:"):
-            return False
-        a, b, listed = local(one), local(other), known_children()
-        if a in listed or a in self._below or a in listed.get(b, ()) or a in self._below.get(b, ()):
-            return False
-        return any(a in parts and b in parts for parts in listed.values())
+    def is_usual_total_of(self, total: str, part: str) -> bool:
+        """Whether many filings sum something into the total, and none anything into the part."""
+        t, p = _us_gaap(total), _us_gaap(part)
+        return t in _usual_totals() and p is not None and p not in known_children() and p not in self._below
+
+
+def _us_gaap(concept: str) -> str | None:
+    return local(concept) if concept.startswith("us-gaap:") else None
 
 
 def _numbers_say_reversed(
-    view: View,
     failing: Mapping[tuple[str, str], list[Bound]],
     network: Network,
     child: str,
