@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import csv
+import errno
+import gc
 import json
+import sys
+import zipfile
 from dataclasses import asdict
 from datetime import date, datetime
 from decimal import Decimal, Inexact, localcontext
@@ -20,7 +24,7 @@ from tieout.cli.options import Format, choose_format, limits, size
 from tieout.cli.output import Columns, destination, flatten, open_rows
 from tieout.cli.output.grid import cell_len, fit, share
 from tieout.cli.output.parquet import fits
-from tieout.cli.output.workbook import as_double
+from tieout.cli.output.workbook import QuietFile, as_double
 from tieout.reading.limits import DEFAULT_LIMITS, over
 from tieout.report import TieoutError
 
@@ -91,6 +95,27 @@ def test_a_workbook_cuts_a_text_that_no_cell_can_hold_and_says_so(tmp_path: Path
     text = sheet["A2"].value
     assert len(text) == 32_767
     assert text.endswith("jsonl has it whole]")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_zip_that_found_the_disk_full_is_collected_in_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
+    said: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", said.append)
+    with QuietFile(Path("/dev/full")) as quiet:
+        archive = zipfile.ZipFile(quiet, "w")
+        archive.writestr("one", "1" * 10_000)
+        failed = quiet.failed
+    del archive
+    gc.collect()
+    assert failed is not None and failed.errno == errno.ENOSPC
+    assert said == []
+
+
+def test_a_quiet_file_holds_what_was_written(tmp_path: Path) -> None:
+    with QuietFile(tmp_path / "a.zip") as quiet, zipfile.ZipFile(quiet, "w") as archive:
+        archive.writestr("one", "1" * 10_000)
+    with zipfile.ZipFile(tmp_path / "a.zip") as archive:
+        assert archive.read("one") == b"1" * 10_000
 
 
 def test_a_workbook_goes_on_on_another_sheet_where_one_is_full(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -18,6 +20,9 @@ __all__ = ["parquet"]
 
 # DECIMAL(38, 12): 26 digits before the point and 12 after it hold any amount of a report but a few rates.
 WHOLE_DIGITS, PLACES = 26, 12
+
+# DuckDB tells the operating system's error within a message of its own.
+_NUMBER = re.compile(r'"errno":"(\d{1,4})"')
 
 
 def fits(value: Decimal) -> bool:
@@ -98,6 +103,8 @@ def _convert(staged: Path, path: Path, columns: Columns, longest: int) -> None:
         connection.execute("SET preserve_insertion_order = true")
         connection.execute(query)
     except duckdb.Error as e:
+        if number := _NUMBER.search(str(e)):
+            raise OSError(int(number[1]), os.strerror(int(number[1]))) from e
         raise TieoutError(f"cannot write the Parquet file: {str(e).splitlines()[0]}") from e
     finally:
         connection.close()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import io
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from decimal import Decimal
@@ -111,11 +113,17 @@ def workbook(where: Destination, columns: Columns, name: str) -> Iterator[RowWri
     import xlsxwriter  # type: ignore[import-untyped]
     from xlsxwriter.exceptions import XlsxFileError  # type: ignore[import-untyped]
 
-    with where.file() as path:
+    with where.file() as path, tempfile.TemporaryDirectory(prefix="tieout-") as folder, QuietFile(path) as sink:
         # constant_memory streams rows to disk; no text is ever taken for a formula, a link or a number.
         book = xlsxwriter.Workbook(
-            str(path),
-            {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False},
+            sink,
+            {
+                "constant_memory": True,
+                "tmpdir": folder,
+                "strings_to_formulas": False,
+                "strings_to_urls": False,
+                "strings_to_numbers": False,
+            },
         )
         try:
             rows = _Workbook(book, columns, name)
@@ -126,19 +134,58 @@ def workbook(where: Destination, columns: Columns, name: str) -> Iterator[RowWri
             except XlsxFileError as e:
                 cause = e.args[0] if e.args else e
                 raise cause if isinstance(cause, OSError) else OSError(None, str(e)) from e
+            if sink.failed is not None:
+                raise sink.failed
         finally:
-            _drop_temporary_files(book)
+            _close_sheets(book)
 
 
-def _drop_temporary_files(book: Any) -> None:
-    """constant_memory leaves each sheet's temporary file behind when the book isn't closed."""
+class QuietFile(io.RawIOBase):
+    """A file for a zip that notes the first error of writing and from then on takes all and keeps nothing.
+
+    A zip that is given up is closed when it is collected, long after anybody could catch what that raises: the interpreter
+    would print a traceback. It is closed in quiet instead, and whoever made it asks for ``failed``.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._file = path.open("wb", buffering=0)
+        self.failed: OSError | None = None
+
+    def write(self, data: Any) -> int:
+        rest = memoryview(data).cast("B")
+        whole = len(rest)
+        while rest and self.failed is None:
+            try:
+                rest = rest[self._file.write(rest) :]
+            except OSError as error:
+                self.failed = error
+        return whole
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        return self._file.seek(offset, whence) if self.failed is None else 0
+
+    def tell(self) -> int:
+        return self._file.tell() if self.failed is None else 0
+
+    def flush(self) -> None:
+        """Nothing is held back; and nothing is said where the collector has closed this before the zip."""
+
+    def seekable(self) -> bool:
+        return True
+
+    def writable(self) -> bool:
+        return True
+
+    def __exit__(self, *error: object) -> None:
+        """Closes the file; a zip that is collected later still finds somewhere to write."""
+        self.failed = self.failed or OSError(None, "closed")
+        self._file.close()
+
+
+def _close_sheets(book: Any) -> None:
+    """constant_memory leaves each sheet's temporary file open when the book isn't closed."""
     for sheet in book.worksheets():
-        name = getattr(sheet, "row_data_filename", None)
         handle = getattr(sheet, "row_data_fh", None)
-        if not isinstance(name, str) or not name:
-            continue
-        with contextlib.suppress(Exception):
-            if handle is not None and not handle.closed:
+        if handle is not None and not handle.closed:
+            with contextlib.suppress(Exception):
                 handle.close()
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
