@@ -59,11 +59,13 @@ def test_flat_formats_have_the_same_rows(tieout: Run, news: Path, tmp_path: Path
 def test_a_folder_is_read_report_by_report(tieout: Run, news: Path, tmp_path: Path) -> None:
     (tmp_path / "report.md").write_bytes(samples.path("us_10k.md").read_bytes())
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.7 broken")
+    (tmp_path / "picture.txt").write_bytes(bytes(range(256)))
     done = tieout("entities", tmp_path)
     reports = {json.loads(line)["evidence"]["report"] for line in done.stdout.splitlines()}
     assert reports == {"news.txt", "report.md"}
     assert done.returncode == 2
-    assert b"from 2 of 3 reports" in done.stderr
+    assert b"from 2 of 4 reports" in done.stderr
+    assert b"picture.txt: is binary" in done.stderr
 
 
 def test_standard_input_and_empty_text(tieout: Run, tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.fetching.publisher import DOCUMENT, Publisher
+from tests.fetching.publisher import DOCUMENT, Publisher, busy
 from tieout.samples import path as sample
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "fetch.md"
@@ -36,6 +36,28 @@ def test_a_filing(tieout: Run, publisher: Publisher, tmp_path: Path) -> None:
     assert (none.returncode, b"EDGAR has no 10-K for fiscal year 1999" in none.stderr) == (2, True)
 
 
+def test_a_company_that_fails_does_not_keep_the_others_from_coming(tieout: Run, publisher: Publisher, tmp_path: Path) -> None:
+    options = ("--year", "2023", "--out", tmp_path, "--mirror", publisher.url)
+    done = tieout("fetch", "filing", "NOSUCH", "TNM", "0000000999", *options, env=WHO)
+    assert [json.loads(line)["company"] for line in done.stdout.splitlines()] == ["TNM"]
+    said = done.stderr.decode().splitlines()
+    assert done.returncode == 2
+    assert said[0] == "tieout: 1 of 3 were fetched"
+    assert said[1] == "tieout:   NOSUCH: EDGAR knows no such ticker; a CIK works too"
+    assert said[2].endswith("CIK0000000999.json: is not there (404)") and len(said) == 3
+    facts = tieout("fetch", "facts", "NOSUCH", "TNM", "--out", tmp_path, "--mirror", publisher.url, env=WHO)
+    assert (facts.returncode, facts.stdout.count(b"\n")) == (2, 1)
+
+
+def test_a_server_that_refuses_is_not_asked_for_the_rest(tieout: Run, publisher: Publisher, tmp_path: Path) -> None:
+    publisher.faults["/submissions/CIK0000000101.json"] = [busy(403)]
+    done = tieout("fetch", "filing", "101", "TNM", "102", "--out", tmp_path, "--mirror", publisher.url, env=WHO)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"0 of 3 were fetched; 2 were not tried\n" in done.stderr
+    assert b"the server refuses (403)" in done.stderr
+    assert len(publisher.asked) == 1
+
+
 def test_labels_and_their_coverage(tieout: Run, publisher: Publisher, tmp_path: Path) -> None:
     options = ("--out", tmp_path, "--alpha-vantage", "key", "--mirror", publisher.url)
     done = tieout("fetch", "kpis", "TNM", *options, env=WHO)
@@ -45,6 +67,9 @@ def test_labels_and_their_coverage(tieout: Run, publisher: Publisher, tmp_path: 
     assert (rows["2023", "revenue"]["value"], rows["2023", "revenue"]["source"]) == ("1250", "edgar")
     assert rows["2023", "inventory"]["source"] == "alpha_vantage"
     assert "revenue,1/1,1/1" in (tmp_path / "coverage.csv").read_text()
+    some = tieout("fetch", "kpis", "NOSUCH", "TNM", "--out", tmp_path / "some", "--mirror", publisher.url, env=WHO)
+    assert (some.returncode, some.stderr) == (2, b"tieout: NOSUCH: EDGAR knows no such ticker; a CIK works too\n")
+    assert json.loads(some.stdout)["companies"] == 2
 
 
 def test_a_licence_comes_before_the_data(tieout: Run, publisher: Publisher, tmp_path: Path) -> None:

@@ -49,6 +49,18 @@ def test_flat_formats_and_markdown(tieout: Run, tmp_path: Path) -> None:
     assert tieout("letters", REPORT, "--out", tmp_path / "l.parquet").returncode == 0
 
 
+def test_markdown_replaces_a_link_and_leaves_what_it_leads_to(tieout: Run, tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    pages = tmp_path / "md"
+    pages.mkdir()
+    first = pages / "LSE_ASHQ_2022.mmd.letter-1.md"
+    first.symlink_to(tmp_path / "mine")
+    assert tieout("letters", REPORT, "--md", pages).returncode == 0
+    assert (tmp_path / "mine").read_text() == "mine"
+    assert not first.is_symlink() and first.read_text("utf-8").startswith("# ")
+    assert len(list(pages.iterdir())) == 2
+
+
 def test_a_report_without_a_letter_is_status_1_and_an_unreadable_one_2(tieout: Run, tmp_path: Path) -> None:
     (tmp_path / "empty.mmd").write_text("# Annual report\n\nNothing.")
     done = tieout("letters", tmp_path / "empty.mmd")

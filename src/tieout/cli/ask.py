@@ -13,6 +13,7 @@ import typer
 
 from tieout.cli.examples import examples
 from tieout.cli.options import MaxOption, limits
+from tieout.cli.statuses import MISTAKE, NO
 from tieout.cli.terminal import is_terminal, tell
 from tieout.report.errors import InputError, TieoutError
 
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from tieout.reading import Limits
 
 __all__ = ["ask", "register", "register_training"]
-
-NO, MISTAKE = 1, 2
 
 
 class AnswerFormat(StrEnum):

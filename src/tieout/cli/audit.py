@@ -202,7 +202,7 @@ class _Run:
                 gc.collect()  # a report and its parts know each other: only the collector frees them
 
     def _audit(self, source: Source) -> AuditResult | None:
-        from tieout.cli.main import fault
+        from tieout.cli.statuses import fault
         from tieout.engines.auditing import audit
 
         try:

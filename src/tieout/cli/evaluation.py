@@ -12,7 +12,8 @@ from typing import Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.llm_options import INCOMPLETE, amount
+from tieout.cli.llm_options import amount
+from tieout.cli.statuses import INCOMPLETE
 from tieout.cli.terminal import is_terminal, tell
 from tieout.report.errors import InputError
 

@@ -11,6 +11,7 @@ import typer
 
 from tieout.cli.examples import examples
 from tieout.cli.options import FormatOption, OutOption, choose_format
+from tieout.cli.statuses import NO
 from tieout.cli.terminal import is_terminal, tell
 
 if TYPE_CHECKING:
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["events", "register"]
 
-NO = 1
 YAHOO = "yfinance"
 
 EPILOG = examples(

@@ -218,7 +218,7 @@ class _Run:
 
     def _rows_of(self, source: Source) -> Iterable[dict[str, Any]]:
         """All rows of a report, or none: they are made before the first is written."""
-        from tieout.cli.main import fault
+        from tieout.cli.statuses import fault
         from tieout.report import TieoutError
 
         try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
+from tieout.cli.statuses import MISTAKE
 from tieout.cli.terminal import tell
 
 if TYPE_CHECKING:
@@ -69,14 +70,15 @@ def filing(
     from tieout.fetching.edgar import company, fetch_filing, filings
     from tieout.report.errors import InputError
 
+    def fetch(name: str) -> dict[str, Any]:
+        found = next(filings(fetcher, company(fetcher, name), form, year), None)
+        if found is None:
+            raise InputError(f"{name}: EDGAR has no {form}" + (f" for fiscal year {year}" if year is not None else ""))
+        path = fetch_filing(fetcher, found, out, package)
+        return {"company": name, "form": found.form, "period": found.period, "accepted": found.accepted, "path": str(path)}
+
     with _fetcher("edgar", agent, mirror) as fetcher:
-        for name in companies:
-            one = company(fetcher, name)
-            found = next(filings(fetcher, one, form, year), None)
-            if found is None:
-                raise InputError(f"{name}: EDGAR has no {form}" + (f" for fiscal year {year}" if year is not None else ""))
-            path = fetch_filing(fetcher, found, out, package)
-            _write({"company": name, "form": found.form, "period": found.period, "accepted": found.accepted, "path": str(path)})
+        _each(companies, fetch)
 
 
 def facts(
@@ -88,9 +90,11 @@ def facts(
     """All XBRL facts that EDGAR has of a company (companyfacts)."""
     from tieout.fetching.edgar import company, company_facts
 
+    def fetch(name: str) -> dict[str, Any]:
+        return {"company": name, "path": str(company_facts(fetcher, company(fetcher, name), out))}
+
     with _fetcher("edgar", agent, mirror) as fetcher:
-        for name in companies:
-            _write({"company": name, "path": str(company_facts(fetcher, company(fetcher, name), out))})
+        _each(companies, fetch)
 
 
 def kpis(
@@ -105,10 +109,12 @@ def kpis(
     mirror: MirrorOption = None,
 ) -> None:
     """LEDGER's KPI labels: companyfacts, then Yahoo, then Alpha Vantage for holes; labels.csv and coverage.csv."""
+    from tieout.fetching import FetchError
     from tieout.fetching import labels as of
     from tieout.fetching.edgar import company, company_facts
     from tieout.report.errors import InputError, TieoutError
 
+    failed = False
     found: dict[str, dict[tuple[int, str], of.Label]] = {}
     with _fetcher("edgar", agent, mirror) as fetcher, _fetcher("alpha_vantage", agent, mirror) as quotes:
         for name in companies:
@@ -117,9 +123,10 @@ def kpis(
                 path = company_facts(fetcher, company(fetcher, name), out)
                 sources.append(of.from_company_facts(json.loads(path.read_text(encoding="utf-8"))))
             except TieoutError as error:  # a company that files elsewhere has none
-                if not yahoo and alpha_vantage_key is None:
+                if isinstance(error, FetchError) and error.lasting:
                     raise
                 tell(str(error))
+                failed |= not yahoo and alpha_vantage_key is None
             if yahoo:
                 sources.append(of.from_yahoo(_yahoo(name)))
             if alpha_vantage_key is not None:
@@ -143,6 +150,8 @@ def kpis(
             "sources": of.sources_of([one for own in found.values() for one in own.values()]),
         }
     )
+    if failed:
+        raise typer.Exit(MISTAKE)
 
 
 def edinet(
@@ -177,8 +186,7 @@ def edinet(
             except ValueError:
                 raise InputError(f"--day {day}: write it as 2024-06-27") from None
             tell(f"{len(ids)} securities reports on {day}")
-        for id_ in ids:
-            _write({"document": id_, "path": str(fetch_document(fetcher, key, id_, out, type))})
+        _each(ids, lambda id_: {"document": id_, "path": str(fetch_document(fetcher, key, id_, out, type))})
 
 
 def dataset(
@@ -211,6 +219,34 @@ def dataset(
     with _fetcher(one.host, agent, mirror) as fetcher:
         count = fetch_dataset(fetcher, one, out, repository, revision)
     _write({"dataset": name, "files": count, "licence": one.licence, "out": str(out)})
+
+
+def _each(names: Sequence[str], fetch: Callable[[str], dict[str, Any]]) -> None:
+    """Fetches all and writes a row each; what failed is told at the end, and typer.Exit(2) raised.
+
+    Where the server can't be reached or refuses, the others are not tried.
+    """
+    from tieout.fetching import FetchError
+    from tieout.report.errors import TieoutError
+
+    failed: list[str] = []
+    left = len(names)
+    for name in names:
+        left -= 1
+        try:
+            _write(fetch(name))
+        except TieoutError as error:
+            failed.append(str(error))
+            if isinstance(error, FetchError) and error.lasting:
+                break
+    if not failed:
+        return
+    if len(names) > 1:
+        untried = f"; {left} were not tried" if left else ""
+        tell(f"{len(names) - len(failed) - left} of {len(names)} were fetched{untried}")
+    for reason in failed:
+        tell(f"{'  ' if len(names) > 1 else ''}{reason}")
+    raise typer.Exit(MISTAKE)
 
 
 @contextmanager

@@ -10,7 +10,8 @@ from typing import Annotated
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.llm_options import INCOMPLETE, CacheOption, ConnectionsOption, CostOption, KeyOption, PricesOption, amount
+from tieout.cli.llm_options import CacheOption, ConnectionsOption, CostOption, KeyOption, PricesOption, amount
+from tieout.cli.statuses import INCOMPLETE
 from tieout.cli.terminal import tell
 
 __all__ = ["register"]

@@ -14,6 +14,7 @@ import typer
 from tieout.cli.examples import examples
 from tieout.cli.many import ManyReports
 from tieout.cli.options import FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
+from tieout.cli.statuses import NO
 from tieout.cli.terminal import is_terminal
 
 if TYPE_CHECKING:
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
 
 __all__ = ["kpi_columns", "kpis", "register", "register_training", "train_kpis"]
 
-NO = 1
 
 EPILOG = examples(
     ("tieout kpis report.mmd", "all 31, of the report's own fiscal year"),

@@ -10,7 +10,8 @@ from typing import Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.llm_options import INCOMPLETE, ConnectionsOption, CostOption, KeyOption, PricesOption, amount
+from tieout.cli.llm_options import ConnectionsOption, CostOption, KeyOption, PricesOption, amount
+from tieout.cli.statuses import INCOMPLETE
 from tieout.cli.terminal import tell
 
 __all__ = ["register"]

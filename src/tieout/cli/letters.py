@@ -16,6 +16,7 @@ from tieout.cli.examples import examples
 from tieout.cli.llm_options import CacheOption, CostOption, KeyOption, amount
 from tieout.cli.many import ManyReports
 from tieout.cli.options import FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
+from tieout.cli.statuses import NO
 from tieout.cli.terminal import is_terminal, tell
 
 if TYPE_CHECKING:
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 __all__ = ["find", "letter_columns", "probe", "register"]
 
-NO = 1
 
 EPILOG = examples(
     ("tieout letters report.mmd", "the letters of a report, each with its pages"),
@@ -172,13 +172,15 @@ class _Run(ManyReports):
         return self._rows(source.read(self.limits), source.label if self.many else None)
 
     def _rows(self, report: Report, label: str | None) -> list[dict[str, Any]]:
+        from tieout.cli.output import write_page
+
         letters, reason = self._letters(report)
         self.found += len(letters)
         name = label or report.name
         if self.md is not None:
             for number, letter in enumerate(letters, 1):
                 stem = re.sub(r"[^\w.\-]+", "_", name)[:150]
-                (self.md / f"{stem}.letter-{number}.md").write_text(letter.to_markdown(), encoding="utf-8")
+                write_page(self.md, f"{stem}.letter-{number}.md", letter.to_markdown())
         if not letters:
             return [_no_letter(report, name, reason)]
         return [{**letter.to_dict(), "report": name} for letter in letters]

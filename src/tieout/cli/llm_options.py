@@ -11,12 +11,9 @@ import typer
 
 from tieout.report.errors import InputError
 
-__all__ = ["INCOMPLETE", "CacheOption", "ConnectionsOption", "CostOption", "KeyOption", "PricesOption", "amount"]
+__all__ = ["CacheOption", "ConnectionsOption", "CostOption", "KeyOption", "PricesOption", "amount"]
 
 _AMOUNT = re.compile(r"\d{1,9}(?:\.\d{1,6})?|\.\d{1,6}", re.ASCII)
-
-INCOMPLETE = 3
-"""The exit status where the endpoint left answers out; the same command asks for them again."""
 
 ConnectionsOption = Annotated[int, typer.Option("--max-connections", metavar="N", help="Requests at a time.")]
 CostOption = Annotated[

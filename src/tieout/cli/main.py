@@ -16,12 +16,11 @@ import typer
 
 from tieout._version import __version__
 from tieout.cli.examples import examples
+from tieout.cli.statuses import DONE, FAULT, INTERRUPTED, MISTAKE, PIPE_CLOSED, debugging, fault
 from tieout.cli.terminal import prepare_streams, silence_stdout, tell
 from tieout.report.errors import TieoutError
 
-__all__ = ["DONE", "FAULT", "INTERRUPTED", "MISTAKE", "NO", "PIPE_CLOSED", "app", "run"]
-
-DONE, NO, MISTAKE, FAULT, INTERRUPTED, PIPE_CLOSED = 0, 1, 2, 3, 130, 141
+__all__ = ["app", "run"]
 
 # Modules of `tieout.cli` that bring verbs, in the order of the help; each has `register(app)` and imports nothing heavy.
 VERB_MODULES = (
@@ -143,13 +142,6 @@ def _status() -> int:
         return FAULT
 
 
-def fault(e: BaseException) -> str:
-    """The line for an exception that nobody foresaw: whose fault it is, and how to see more."""
-    line = " ".join(str(e).split())[:300]
-    how = "" if _debugging() else " (TIEOUT_DEBUG=1 shows where; please report it)"
-    return f"a fault of tieout, not of your input: {type(e).__name__}: {line}{how}"
-
-
 def _usage_error(e: Exception) -> int:
     context = getattr(e, "ctx", None)
     command = context.command_path if context is not None else "tieout"
@@ -169,10 +161,6 @@ def _os_error(e: OSError) -> str:
     return f"{where}{doing}{reason[:1].lower()}{reason[1:]}"
 
 
-def _debugging() -> bool:
-    return os.environ.get("TIEOUT_DEBUG", "") not in ("", "0")
-
-
 def _show_traceback() -> None:
-    if _debugging():
+    if debugging():
         traceback.print_exc()

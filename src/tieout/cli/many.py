@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from tieout.cli.statuses import FAULT, MISTAKE, fault
 from tieout.cli.terminal import tell
 
 if TYPE_CHECKING:
@@ -64,7 +65,6 @@ class ManyReports(ABC):
 
     def _guarded(self, source: Source) -> Sequence[Row]:
         """All rows of a report, or none: they are made before the first is written."""
-        from tieout.cli.main import fault
         from tieout.report import TieoutError
 
         before = self.found
@@ -99,4 +99,4 @@ class ManyReports(ABC):
         for label, reason in self.failed:
             tell(f"{'  ' if self.many else ''}{label}: {reason}")
         if self.failed:
-            raise typer.Exit(3 if self.faults else 2)
+            raise typer.Exit(FAULT if self.faults else MISTAKE)

@@ -9,8 +9,9 @@ from typing import Annotated
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.llm_options import INCOMPLETE, amount
+from tieout.cli.llm_options import amount
 from tieout.cli.options import MaxOption, limits
+from tieout.cli.statuses import INCOMPLETE
 from tieout.cli.terminal import tell
 
 __all__ = ["read", "register"]
@@ -80,6 +81,7 @@ def read(
 
 
 def _write(path: str, out: Path | None, max: list[str] | None) -> None:
+    from tieout.cli.output import write_page
     from tieout.cli.sources import find_sources
     from tieout.reading.to_markdown import report_markdown
     from tieout.report.errors import InputError
@@ -95,4 +97,4 @@ def _write(path: str, out: Path | None, max: list[str] | None) -> None:
         sys.stdout.write(text)
         return
     out.mkdir(parents=True, exist_ok=True)
-    (out / f"{Path(report.name).stem or 'report'}.mmd").write_text(text, encoding="utf-8")
+    write_page(out, f"{Path(report.name).stem or 'report'}.mmd", text)

@@ -129,8 +129,10 @@ def _is_candidate(path: Path, texts: bool) -> bool:
     if path.suffix.lower() in _RESULT_SUFFIXES:
         return False
     kind = _kind(path)
-    if kind in _REPORT_KINDS or (texts and kind == "text" and path.suffix.lower() == ".txt"):
+    if kind in _REPORT_KINDS:
         return True
+    if texts and path.suffix.lower() == ".txt":
+        return kind in ("text", "binary")  # a binary one calls itself a text: reading it says that it is none
     return kind not in _BESIDE and path.suffix.lower() in _REPORT_SUFFIXES
 
 

@@ -36,11 +36,14 @@ _PART = ".part"
 
 
 class FetchError(TieoutError):
-    """A server gave no answer, or none that can be used. ``status`` is its HTTP status, where it gave one."""
+    """A server gave no answer, or none that can be used. ``status`` is its HTTP status, where it gave one.
 
-    def __init__(self, message: str, status: int | None = None) -> None:
+    ``lasting``: the next question would fare no better, as the server can't be reached, is busy, or refuses who asks.
+    """
+
+    def __init__(self, message: str, status: int | None = None, *, lasting: bool = False) -> None:
         super().__init__(message)
-        self.status = status
+        self.status, self.lasting = status, lasting
 
 
 class _Broken(Exception):
@@ -201,7 +204,7 @@ class Fetcher:
                 return once()
             except _Broken as broken:
                 if not left:
-                    raise FetchError(f"{asked}: {broken}, {_TRIES} times", broken.status) from None
+                    raise FetchError(f"{asked}: {broken}, {_TRIES} times", broken.status, lasting=True) from None
                 wait = min(broken.pause if broken.pause is not None else pause, _LONGEST_PAUSE)
                 self._say(f"{asked}: {broken}; again in {wait:g} s")
                 self._sleep(wait)
@@ -269,7 +272,8 @@ def _check_status(answer: httpx.Response, url: str, ranged: bool = False) -> Non
     if status == 404:
         raise FetchError(f"{_shown(url)}: is not there (404)", status)
     if status in (401, 403):
-        raise FetchError(f"{_shown(url)}: the server refuses ({status}): check the key, and that --agent says who asks", status)
+        advice = "check the key, and that --agent says who asks"
+        raise FetchError(f"{_shown(url)}: the server refuses ({status}): {advice}", status, lasting=True)
     raise FetchError(f"{_shown(url)}: the server answers {status}", status)
 
 

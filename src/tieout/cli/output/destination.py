@@ -17,7 +17,7 @@ from typing import BinaryIO, TextIO, cast
 from tieout.cli.terminal import Shown, is_terminal
 from tieout.report.errors import TieoutError
 
-__all__ = ["Destination", "destination"]
+__all__ = ["Destination", "destination", "write_page"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +90,23 @@ def destination(out: Path | None) -> Iterator[Destination]:
         if e.filename is None or str(e.filename) == str(temporary):
             raise OSError(e.errno, f"cannot write: {e.strerror or e}", str(out)) from e
         raise
+    finally:
+        with contextlib.suppress(OSError):
+            temporary.unlink()
+
+
+def write_page(folder: Path, name: str, text: str) -> None:
+    """Writes ``text`` as file ``name`` of a folder of many, whole or not at all.
+
+    A link of that name is replaced, not followed: where names come from what was read, nobody has chosen what it leads to.
+    """
+    target = folder / name
+    temporary = _beside(target, target)
+    try:
+        temporary.write_text(text, encoding="utf-8", errors="backslashreplace", newline="\n")
+        temporary.replace(target)
+    except OSError as e:
+        raise OSError(e.errno, f"cannot write: {e.strerror or e}", str(target)) from e
     finally:
         with contextlib.suppress(OSError):
             temporary.unlink()
