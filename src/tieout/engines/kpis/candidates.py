@@ -12,6 +12,7 @@ from tieout.engines.kpis.catalogue import Kpi, catalogue
 from tieout.engines.kpis.labels import kpi_labels, matches
 from tieout.engines.kpis.signs import tax_sign
 from tieout.engines.kpis.statements import Statements, locate
+from tieout.engines.kpis.structure import placed_rows
 from tieout.engines.kpis.telling import label_scale, told_amounts
 from tieout.engines.kpis.view import ReportView, Row, TableView, Value
 from tieout.report.layout import Block, Cell
@@ -27,7 +28,8 @@ _EXPENSES = frozenset({
 """KPIs that are positive by nature: what prints them in parentheses subtracts them."""
 
 _TOTAL = re.compile(
-    r"(?:|totals?|total company.*|consolidated|worldwide(?: total)?|consolidated total|total consolidated|grand total)"
+    r"(?:|totals?|total costs?"
+    r"|total company.*|consolidated|worldwide(?: total)?|consolidated total|total consolidated|grand total)"
 )
 _PER_SHARE = re.compile(r"per (?:common |ordinary |diluted |basic )*(?:share|unit)|\beps\b")
 _COUNTS = re.compile(r"weighted|average|shares outstanding|number of|denominator")
@@ -92,6 +94,9 @@ def row_matches(view: ReportView) -> dict[str, list[RowMatch]]:
                 for section in row.sections[-2:]:
                     for name in _under(section):
                         found[name].append(RowMatch(table, row, 0.75, True, statement))
+        for name, row, sure in placed_rows(table, statement):
+            if not any(match.row is row for match in found[name]):
+                found[name].append(RowMatch(table, row, sure, True, statement))
     view.kept["rows"] = found
     return found
 

@@ -133,6 +133,66 @@ def prefer_whole_debt(found: Mapping[str, list[Candidate]]) -> None:
         some.insert(0, replace(later[0], kpi=catalogue()["long_term_debt_total"], value=whole, how="sum", score=score))
 
 
+def prefer_parents_equity(some: list[Candidate]) -> None:
+    """Equity of the parent is what the minority's part is added to, where the balance sheet prints both and their sum."""
+    best = next((one for one in some if one.match is not None and one.features["in_balance"]), None)
+    if best is None or best.match is None or best is not some[0]:
+        return
+    rows = [row for row in best.match.table.rows if row.index < best.match.row.index][-3:]
+    minority = next((v for row in rows if _MINORITY.fullmatch(row.name) and (v := row.value(best.year))), None)
+    if minority is None:
+        return
+    rest = best.match.row.value(best.year)
+    for one in some[1:]:
+        if one.match is None or one.match.table is not best.match.table or rest is None:
+            continue
+        own = one.match.row.value(best.year)
+        if own is not None and own.amount.value + minority.amount.value == rest.amount.value != own.amount.value:
+            _put_first(some, one, max(one.score, best.score))
+            return
+
+
+_WHOLE_REVENUE = re.compile(r"total (?:net |operating )?(?:revenues?|sales)|total (?:net )?(?:revenues?|sales) .*")
+_PART_OF_REVENUE = Decimal("0.8")
+
+
+def prefer_whole_revenue(some: list[Candidate]) -> None:
+    """Total revenue, where the best row is one of several kinds of sales that the statement sums up below it.
+
+    Sales that make nearly all of the total stay: a total with membership fees or other income added is seldom meant.
+    """
+    best = some[0] if some else None
+    if best is None or best.match is None or not best.features["in_income"] or best.match.row.name.startswith("total"):
+        return
+    for one in some[1:]:
+        if one.match is None or one.match.table is not best.match.table or not _WHOLE_REVENUE.fullmatch(one.match.row.name):
+            continue
+        if one.match.row.index > best.match.row.index and 0 < best.value < one.value * _PART_OF_REVENUE:
+            _put_first(some, one, max(one.score, best.score))
+            return
+
+
+_ALLOWANCE = re.compile(r"(?:less:? ?)?allowances? .*")
+
+
+def prefer_net_of_allowance(some: list[Candidate]) -> None:
+    """Receivables less their allowance, where the balance sheet prints gross, allowance and net below each other."""
+    best = some[0] if some else None
+    if best is None or best.match is None or not best.features["in_balance"]:
+        return
+    rows = best.match.table.rows
+    at = next(i for i, row in enumerate(rows) if row is best.match.row)
+    if at + 2 >= len(rows) or not _ALLOWANCE.fullmatch(rows[at + 1].name):
+        return
+    gross, less = best.match.row.value(best.year), rows[at + 1].value(best.year)
+    for one in some[1:]:
+        if one.match is not None and one.match.row is rows[at + 2] and gross is not None and less is not None:
+            net = one.match.row.value(best.year)
+            if net is not None and gross.amount.value - abs(less.amount.value) == net.amount.value:
+                _put_first(some, one, max(one.score, best.score))
+                return
+
+
 def _put_first(some: list[Candidate], one: Candidate, score: float) -> None:
     some.remove(one)
     some.insert(0, one)
@@ -146,6 +206,9 @@ def settle(found: Mapping[str, list[Candidate]]) -> None:
     """
     prefer_parent(found["net_income"])
     prefer_balance_sheet(found["shares_outstanding"])
+    prefer_whole_revenue(found["revenue"])
+    prefer_parents_equity(found["stockholders_equity"])
+    prefer_net_of_allowance(found["accounts_receivable"])
     for name in ("operating_cash_flow", "investing_cash_flow", "financing_cash_flow"):
         prefer_all_operations(found[name])
     for name, kind in (("gross_profit", 5.0), ("cost_of_revenue", 5.0), ("stockholders_equity_incl_nci", 4.0)):

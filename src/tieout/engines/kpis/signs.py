@@ -33,10 +33,10 @@ def tax_sign(table: TableView, row: Row, year: int) -> int | None:
         after = _amount(one, year)
         if after is None:
             continue
-        if abs(before - tax - after) <= close:
-            return 1
-        if abs(before + tax - after) <= close:
-            return -1
+        # A tax that is small beside the income leaves both within what rounding allows: the nearer one is meant.
+        plain, turned = abs(before - tax - after), abs(before + tax - after)
+        if min(plain, turned) <= close and plain != turned:
+            return 1 if plain < turned else -1
     return None
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -73,7 +73,9 @@ class Told:
 
 def told_amounts(view: ReportView, kpi: Kpi, year: int) -> Iterator[Told]:
     """What the report tells of the KPI for the year, nothing if it is told in tables only."""
-    if kpi.name == "shares_outstanding":
+    if kpi.name == "long_term_debt_current":
+        yield from _current_debt_in_labels(view, year)
+    elif kpi.name == "shares_outstanding":
         yield from _in_labels(view, year)
         yield from _on_cover(view, year)
     elif kpi.name in _SENTENCES:
@@ -115,6 +117,27 @@ def _in_labels(view: ReportView, year: int) -> Iterator[Told]:
                 yield Told(value, None, table.page, cell, (start, end), 1.0, 1.0, len(numbers))
 
 
+_CURRENT_DEBT = re.compile(
+    rf"current (?:portion|maturities|installments) of long-term debt(?: of)?[ :(—–-]*(?:20[0-9][0-9])?[ :—–-]*\$ ?{_NUMBER}"
+    rf"(?:(?: in| at)?[^$]{{1,20}}?)\$ ?{_NUMBER}",
+    re.I,
+)
+
+
+def _current_debt_in_labels(view: ReportView, year: int) -> Iterator[Told]:
+    """``Short-term borrowings, including current portion of long-term debt of $25 and $30``, in the order of the columns."""
+    balance = locate(view).get("balance")
+    for table in balance.tables if balance is not None else ():
+        order = [column.year for column in table.columns if column.span.dated][:2]
+        for cell in table.table.cells:
+            found = _CURRENT_DEBT.search(cell.text) if 30 < len(cell.text) < 400 else None
+            if found is None or year not in order:
+                continue
+            start, end = found.span(1 + order.index(year))
+            value = scaled(Decimal(cell.text[start:end].replace(",", "")), table.scale or 0)
+            yield Told(value, None, table.page, cell, (start, end), 1.0, 1.0, 2)
+
+
 def label_scale(value: Decimal, shares: int | None, money: int | None) -> int:
     """Numbers of shares printed in full have seven digits or more; others follow the statement's scale."""
     if value >= 10_000_000 and (shares is None or value >= 100_000_000):
@@ -130,21 +153,47 @@ def _on_cover(view: ReportView, year: int) -> Iterator[Told]:
         return
     found: list[Told] = []
     for page in view.pages[:_MOST_PAGES]:
-        for source in _texts(page.items):
-            text = source.text[:_LONGEST]
-            if not (_COVER.search(text) and _COMMON.search(text)):
-                continue
-            for number in _COVER_NUMBER.finditer(text):
-                if _MONEY_BEFORE.search(text[: number.start()]):
-                    continue
-                near = text[max(0, number.start() - 220) : number.end() + 160].casefold()
-                value = _cover_value(number[0])
-                if value >= _LEAST_SHARES and "outstanding" in near and "aggregate" not in near[180:240]:
-                    found.append(Told(value, None, page.number, source, number.span(), 2.0, 1.0, 0))
+        found.extend(_below_heads(page.number, page.tables))
+        found = found or list(_in_cover_texts(page.number, list(_texts(page.items))))
         if found:
             break
     for one in found[:4]:
         yield Told(one.value, None, one.page, one.source, one.span, 2.0, 1.0 if len(found) == 1 else 0.5, len(found))
+
+
+_HEAD = re.compile(r"(?:shares|number)[^.]{0,80}outstanding|outstanding[^.]{0,40}shares", re.I)
+_TREASURY = re.compile(r"\s*(?:shares\s*)?(?:\w+\s+){0,2}(?:held\s+)?(?:in|as)\s+treasury", re.I)
+
+
+def _below_heads(page: int, tables: Sequence[Table]) -> Iterator[Told]:
+    """A table whose column is headed ``Shares outstanding as of …``: the numbers below."""
+    for table in tables:
+        heads = [cell for cell in table.cells if len(cell.text) < 200 and _HEAD.search(cell.text)]
+        for cell in table.cells if heads else ():
+            if cell.column != heads[0].column or cell.row <= heads[0].row:
+                continue
+            number = _COVER_NUMBER.fullmatch(cell.text.strip().removesuffix(" shares"))
+            if number is not None and (value := _cover_value(number[0])) >= _LEAST_SHARES:
+                start = cell.text.index(number[0])
+                yield Told(value, None, page, cell, (start, start + len(number[0])), 2.0, 1.0, 0)
+
+
+def _in_cover_texts(page: int, sources: Sequence[Cell | Block]) -> Iterator[Told]:
+    for place, source in enumerate(sources):
+        text = source.text[:_LONGEST]
+        said = text
+        if _COVER_NUMBER.fullmatch(text.strip()):
+            # A number alone on its line, with ``(Number of shares of common stock outstanding …)`` on the lines below it.
+            said = "\n".join([text, *(other.text[:200] for other in sources[place + 1 : place + 4])])
+        if not (_COVER.search(said) and _COMMON.search(said)):
+            continue
+        for number in _COVER_NUMBER.finditer(text):
+            if _MONEY_BEFORE.search(text[: number.start()]) or _TREASURY.match(text, number.end()):
+                continue
+            near = said[max(0, number.start() - 220) : number.end() + 160].casefold()
+            value = _cover_value(number[0])
+            if value >= _LEAST_SHARES and "outstanding" in near and "aggregate" not in near[180:240]:
+                yield Told(value, None, page, source, number.span(), 2.0, 1.0, 0)
 
 
 def _cover_value(text: str) -> Decimal:

@@ -23,7 +23,8 @@ _LINES_ABOVE = 8
 _LONGEST_LINE = 400
 _MOST_ROWS, _MOST_COLUMNS = 3_000, 60
 _UNDATED = Span(None, None, False, False)
-_LEADING = re.compile(r"[\s$€£¥()—–-]*")
+_WORDS = re.compile(r"[A-Za-z]{3}")
+_IN_BRACKETS = re.compile(r"\([^()]*\)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +166,7 @@ class _Draft:
     def _read(self) -> None:
         headers: dict[int, list[str]] = {}
         sections: list[tuple[float, str]] = []
-        began = renewed = False
+        began = renewed = fresh = False
         for r in range(self.table.rows):
             cells = _row_cells(self.table, r)
             if not cells:
@@ -181,9 +182,11 @@ class _Draft:
             if not amounts:
                 if label:
                     indent = cells[0].indent
-                    while sections and sections[-1][0] >= indent:
+                    # Of two labels with no row between, the first stands over the second, however far both are indented.
+                    while sections and sections[-1][0] >= indent and not (fresh and sections[-1][0] == indent):
                         sections.pop()
                     sections.append((indent, normalise(label)))
+                    fresh = True
                     if not began:
                         self.top.append(label[:_LONGEST_LINE])
                 continue
@@ -191,6 +194,7 @@ class _Draft:
                 began, renewed = True, False
                 self.headers = {c: " | ".join(texts) for c, texts in headers.items()}
             told = self.headers
+            fresh = False
             for c, text in told.items():
                 self.spans.setdefault(c, span_of(text))
             self.rows.append((r, label, tuple(name for _, name in sections[-3:]), amounts, told))
@@ -232,6 +236,9 @@ class _Draft:
 
     def _borrowed(self, spans: dict[int, Span], columns: list[int], before: TableView | None) -> dict[int, Span]:
         """Years of columns without a header: those that the lines above name, else those of the table continued here."""
+        named = sum(1 for c in columns if _WORDS.search(_IN_BRACKETS.sub("", self.headers.get(c, ""))))
+        if named * 2 > len(columns):
+            return spans
         for line in reversed(self.above[-4:]):
             years = years_in(line)
             if len(set(years)) > 1 and len(years) == len(columns):

@@ -45,6 +45,7 @@ class Names:
     """What a report's company is called. ``own`` are the tokens of its name that tell, ``short`` initials and short names.
 
     ``counts`` says how often words stand with a capital in the report, ``ordinary`` are the words that stand there without.
+    ``cover`` is the first pages' text in small letters; ``stated`` tells whether the cover names the registrant as such.
     """
 
     name: str
@@ -52,6 +53,8 @@ class Names:
     short: frozenset[str]
     counts: Counter[str]
     ordinary: frozenset[str]
+    cover: str = ""
+    stated: bool = False
 
     def is_own(self, word: str) -> bool:
         """A word of the company's name, its initials, a short name the report gives, or a name it uses nearly as often."""
@@ -62,6 +65,11 @@ class Names:
             return True
         most = max((self.counts[one] for one in self.own), default=0)
         return self.counts[low] >= max(12, 0.25 * most)
+
+    def on_cover(self, words: Sequence[str]) -> bool:
+        """Whether the words stand side by side on the first pages of a report whose own name is only guessed at."""
+        phrase = " ".join(_plain(word) for word in words)
+        return not self.stated and len(phrase) > 3 and f" {phrase} " in self.cover
 
     def covered(self, words: Iterable[str]) -> bool:
         """Whether all tokens of the company's own name are among the words."""
@@ -88,7 +96,8 @@ def company_of(pages: Sequence[Page], counted: str) -> Names:
     said = tokens(counted)
     counts: Counter[str] = Counter(_plain(word) for word in said if word[:1].isupper())
     ordinary = frozenset(word for word in said if word.islower())
-    name = _on_cover(pages) or _usual(pages, counts)
+    stated = _on_cover(pages)
+    name = stated or _usual(pages, counts)
     words = [_plain(word) for word in tokens(name)]
     own = frozenset(word for word in words if word not in _generic() and len(word) > 1)
     parts = frozenset(part for word in own for part in re.split(r"[-&]", word) if len(part) > 2)
@@ -97,7 +106,8 @@ def company_of(pages: Sequence[Page], counted: str) -> Names:
     joined = {"&".join(w[0] for w in words if w not in _generic()), "".join(words)}
     given = _given(own_words, "\n".join(page.text for page in pages[:8])[:60_000]) | _symbols(pages)
     short = {word for word in initials | joined | parts | given if len(word) > 1} - _generic()
-    return Names(name, own_words, frozenset(short), counts, ordinary)
+    first = " ".join(_plain(word) for page in pages[:2] for word in tokens(page.text[:20_000]))
+    return Names(name, own_words, frozenset(short), counts, ordinary, f" {first} ", bool(stated))
 
 
 def _given(own: frozenset[str], text: str) -> set[str]:
@@ -123,17 +133,38 @@ def _symbols(pages: Sequence[Page]) -> set[str]:
 
 
 def _on_cover(pages: Sequence[Page]) -> str:
-    before = ""
+    """The line above ``(Exact name of registrant …)``, or the cell below it where the cover has a table of registrants."""
     for page in pages[:4]:
+        for table in page.tables:
+            head = next((cell for cell in table.cells if _REGISTRANT.search(cell.text[:400])), None)
+            below = table.get(head.row + 1, head.column) if head is not None else None
+            if head is not None and below is not None and not _REGISTRANT.search(below.text):
+                name = _clean(re.split(r"[;\n(]|\s{3,}", below.text.strip())[0])
+                if _is_name(name) and re.search("[A-Za-z]{2}", name):
+                    return name
+        before = ""
         for line in page.text.split("\n"):
             found = _REGISTRANT.search(line)
             if found:
-                head = line[: found.start()].strip(" (\t")
-                name = _clean(head) if len(head) > 2 else _clean(before)
-                return "" if _BOILERPLATE.search(name) else name
+                head_text = line[: found.start()].strip(" (\t")
+                name = _clean(head_text) if len(head_text) > 2 else _clean(before)
+                if _is_name(name):
+                    return name
             if re.search(r"[A-Za-z]{2}", line):
                 before = line
     return ""
+
+
+_NO_NAME = re.compile(
+    r"\b(?:commission|washington|registrant|indicate|telephone|section|pursuant|form 10|annual report|file number|fiscal year|"
+    r"year ended|title of|true|irs|zip code|address)\b",
+    re.I,
+)
+
+
+def _is_name(line: str) -> bool:
+    """What stands where a cover names its registrant is one, whatever words it has, but those of a cover's other lines."""
+    return bool(line) and len(line) <= 120 and not _NO_NAME.search(line)
 
 
 def _clean(name: str) -> str:

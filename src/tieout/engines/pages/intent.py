@@ -150,27 +150,63 @@ def _kpi(text: str) -> tuple[str | None, float]:
 
 
 def foreign_words(intent: Intent, names: Names) -> list[str]:
-    """Words in capitals that are neither of the trade nor of the report's company: another company's name, if any are left.
+    """Words of another company's name: those that are neither of the trade nor of the report's company, if any are left.
 
-    A question that says the whole of the company's name is about it, whatever else it says (``Apple Computer``).
+    A question that says the whole of the company's name is about it, whatever else it says (``Apple Computer``). Words in small
+    letters, or in a question that has capitals throughout, are a name only where questions put one (``of apple``, ``apple's``),
+    and where the report's own company isn't named at all.
     """
-    _, known, _ = _lexicon()
-    said = []
-    for place, word in enumerate(intent.words):
-        low = word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'").removesuffix(".")
-        if (
-            len(low) < 2
-            or low in known
-            or low.removesuffix("s") in known
-            or re.fullmatch(r"[0-9'’./-]+|fy'?[0-9]*|q[1-4]", low)
-        ):
-            continue
-        if (place == 0 or not word[:1].isupper()) and (low in names.ordinary or _is_term(low)):
-            continue
-        said.append(word)
     if names.covered(intent.words):
         return []
-    return [word for word in said if not names.is_own(word)]
+    said: list[str] = []
+    own = False
+    capitals = sum(1 for word in intent.words if word[:1].isupper()) * 5 > len(intent.words) * 4 and len(intent.words) > 3
+    for place, word in enumerate(intent.words):
+        if _is_plain(word):
+            continue
+        if names.is_own(word):
+            own = own or len(word) > 2
+            continue
+        if capitals or place == 0 or not word[:1].isupper():
+            low = _bare(word)
+            if low in names.ordinary or _is_term(low):
+                continue
+            if not _where_names_stand(intent.words, place) and not (capitals and low not in names.ordinary):
+                continue
+            said.append(f"\0{word}")
+            continue
+        said.append(word)
+    if own:
+        said = [word for word in said if not word.startswith("\0")]
+    said = [word.removeprefix("\0") for word in said]
+    return [] if said and names.on_cover(said) else said
+
+
+_BEFORE_NAMES = frozenset(
+    {"of", "for", "at", "by", "did", "does", "do", "from", "company", "was", "were", "is", "are", "has", "had"}
+)
+
+
+def _where_names_stand(words: Sequence[str], place: int) -> bool:
+    """At the beginning or the end, as a possessive, or after a word that names follow."""
+    if place == 0 or words[place].endswith(("'s", "’s")) or words[place - 1].casefold() in _BEFORE_NAMES:
+        return True
+    return place > 1 and words[place - 2].casefold() in _BEFORE_NAMES and not _is_plain(words[place - 1])
+
+
+def _bare(word: str) -> str:
+    return word.casefold().replace("’", "'").removesuffix("'s").removesuffix("'").removesuffix(".")
+
+
+@lru_cache(maxsize=8_192)
+def _is_plain(word: str) -> bool:
+    """A word of questions or of the trade, a number, or several of these joined by hyphens."""
+    _, known, _ = _lexicon()
+    low = _bare(word)
+    if len(low) < 2 or low in known or low.removesuffix("s") in known or _NO_NAME.fullmatch(low):
+        return True
+    parts = [part for part in low.split("-") if part]
+    return len(parts) > 1 and all(len(p) < 4 or p in known or p.removesuffix("s") in known or _is_term(p) for p in parts)
 
 
 @lru_cache(maxsize=8_192)

@@ -1,0 +1,190 @@
+"""Rows that their place in a statement tells, and amounts that belong together there."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+
+from tests.engines.kpis import reports
+from tieout.engines.kpis import KpiAnswer, kpis
+
+MILLION = 1_000_000
+
+
+def replaced(place: int, *changes: tuple[str, str]) -> dict[str, KpiAnswer]:
+    """Harrow Lane's KPIs with a page changed."""
+    pages = list(reports.PAGES)
+    for old, new in changes:
+        assert old in pages[place]
+        pages[place] = pages[place].replace(old, new)
+    return {answer.kpi: answer for answer in kpis(reports.report(*pages))}
+
+
+def row(*cells: str) -> str:
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+def test_both_sums_of_a_balance_sheet_may_be_without_a_name():
+    page = "## CONSOLIDATED BALANCE SHEETS\n\n(in millions)\n\n" + reports.table(
+        "December 31, | 2024 | 2023",
+        "Cash and cash equivalents | 198.4 | 176.9",
+        "Accounts receivable, net | 240.2 | 231.8",
+        "Inventories | 305.7 | 298.3",
+        "Property, plant and equipment, net | 901.6 | 877.2",
+        " | 1,645.9 | 1,584.2",
+        "Accounts payable | 167.0 | 158.8",
+        "Long-term debt | 783.4 | 804.3",
+        "Total stockholders' equity | 695.5 | 621.1",
+        " | 1,645.9 | 1,584.2",
+    )
+    answers = {a.kpi: a for a in kpis(reports.report(*reports.PAGES[:3], page, reports.PAGES[5]))}
+    assert answers["total_assets"].value == Decimal("1645.9") * MILLION
+    assert answers["total_liabilities"].value == Decimal("950.4") * MILLION and answers["total_liabilities"].how == "sum"
+
+
+def test_the_only_row_of_sales_is_revenue_however_it_is_called():
+    answers = replaced(
+        2,
+        (
+            row("Net sales", "$ 2,418.5", "$ 2,290.1", "$ 2,104.7"),
+            row("Revenue", "", "", "") + row("Vehicle sales", "$ 2,418.5", "$ 2,290.1", "$ 2,104.7"),
+        ),
+    )
+    assert answers["revenue"].value == Decimal("2418.5") * MILLION
+
+
+def test_total_revenue_is_taken_where_the_statement_sums_up_several_kinds_of_sales():
+    answers = replaced(
+        2,
+        (
+            row("Net sales", "$ 2,418.5", "$ 2,290.1", "$ 2,104.7"),
+            row("Revenue", "", "", "")
+            + row("Services", "1,400.0", "1,300.0", "1,200.0")
+            + row("Sales", "1,018.5", "990.1", "904.7")
+            + row("Total revenue", "2,418.5", "2,290.1", "2,104.7"),
+        ),
+    )
+    assert answers["revenue"].value == Decimal("2418.5") * MILLION
+
+
+def test_earnings_per_share_stand_below_a_heading_that_another_heading_follows():
+    answers = replaced(
+        2,
+        (
+            row("Net income per share:", "", "", ""),
+            row("Per share of common stock", "", "", "") + row("Net income attributable to Harrow Lane Foods", "", "", ""),
+        ),
+    )
+    assert (answers["eps_basic"].value, answers["eps_diluted"].value) == (Decimal("6.21"), Decimal("6.15"))
+
+
+def test_totals_below_basic_and_diluted_are_earnings_per_share():
+    old = row("Basic", "$ 6.21", "$ 5.38", "$ 4.55") + row("Diluted", "6.15", "5.33", "4.51")
+    new = "".join(
+        row(f"{name}:", "", "", "")
+        + row("Continuing operations", *parts)
+        + row("Discontinued operations", "0.01", "0.00", "0.00")
+        + row("Total", *whole)
+        for name, parts, whole in (
+            ("Basic", ("6.20", "5.38", "4.55"), ("6.21", "5.38", "4.55")),
+            ("Assuming dilution", ("6.14", "5.33", "4.51"), ("6.15", "5.33", "4.51")),
+        )
+    )
+    answers = replaced(2, (old, new))
+    assert (answers["eps_basic"].value, answers["eps_diluted"].value) == (Decimal("6.21"), Decimal("6.15"))
+
+
+def test_one_loss_per_share_is_basic_and_diluted():
+    old = (
+        row("Net income per share:", "", "", "")
+        + row("Basic", "$ 6.21", "$ 5.38", "$ 4.55")
+        + row("Diluted", "6.15", "5.33", "4.51")
+    )
+    answers = replaced(2, (old, row("Net loss per share", "(0.21)", "(0.38)", "(0.55)")))
+    assert answers["eps_basic"].value == answers["eps_diluted"].value == Decimal("-0.21")
+
+
+def test_the_parents_equity_is_the_total_that_the_minority_is_added_to():
+    answers = replaced(
+        4,
+        (
+            row("Total stockholders' equity", "695.5", "621.1"),
+            row("Total equity for controlling interests", "690.5", "616.1")
+            + row("Noncontrolling interests", "5.0", "5.0")
+            + row("Total shareowners' equity", "695.5", "621.1"),
+        ),
+    )
+    assert answers["stockholders_equity"].value == Decimal("690.5") * MILLION
+    assert answers["stockholders_equity_incl_nci"].value == Decimal("695.5") * MILLION
+
+
+def test_receivables_are_net_of_the_allowance_printed_between():
+    answers = replaced(
+        3,
+        (
+            row("Accounts receivable, net", "240.2", "231.8"),
+            row("Accounts receivable", "250.2", "240.8")
+            + row("Less: Allowance for credit losses", "(10.0)", "(9.0)")
+            + row("Accounts receivable, net", "240.2", "231.8"),
+        ),
+    )
+    assert answers["accounts_receivable"].value == Decimal("240.2") * MILLION
+
+
+def test_a_small_tax_has_the_sign_that_adds_up_better():
+    """Both signs are within rounding of a loss that is a thousand times larger."""
+    answers = replaced(
+        2,
+        ("Income before income taxes", "Loss before income tax benefit"),
+        ("334.4", "(334.4)"),
+        ("78.9", "0.4"),
+        ("Provision for income taxes", "Income tax benefit/ (provision)"),
+        ("255.5", "(334.0)"),
+    )
+    assert answers["income_tax_expense"].value == Decimal("-0.4") * MILLION
+
+
+def test_current_debt_is_told_within_the_label_of_short_term_borrowings():
+    label = "Short-term borrowings, including current portion of long-term debt: 2024—$25; 2023—$30"
+    answers = replaced(4, (row("Current portion of long-term debt", "25.0", "25.0"), row(label, "60.0", "70.0")))
+    assert answers["long_term_debt_current"].value == 25 * MILLION
+    assert answers["long_term_debt_current"].evidence.quote == "25"
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        "<table><tr><td>Class of common stock</td><td>Shares Outstanding as of February 3, 2025</td></tr>"
+        "<tr><td>$0.25 par value</td><td>41,220,518</td></tr></table>",
+        "At February 3, 2025, 41,220,518 shares of common stock were outstanding, less 8,739,361 shares held in treasury.",
+        "41,220,518\n\n(Number of shares of common stock\n\noutstanding as of February 3, 2025)",
+    ],
+)
+def test_shares_on_the_cover_stand_in_a_table_beside_treasury_shares_or_alone_on_their_line(told):
+    cover = reports.COVER[: reports.COVER.index("As of February")]
+    answers = {a.kpi: a for a in kpis(reports.report(cover + told, *reports.PAGES[1:]))}
+    assert answers["shares_outstanding"].value == 41_220_518
+
+
+@pytest.mark.parametrize(
+    ("kpi", "label"),
+    [
+        ("operating_cash_flow", "Net cash and cash equivalents provided by (used in) operating activities"),
+        ("capex", "Capital expenditures – excluding equipment leased to others"),
+        ("dividends_paid", "Cash used to pay dividends"),
+        ("eps_diluted", "Earnings per share of common stock—assuming dilution"),
+        ("cost_of_revenue", "Purchased crude oil and products"),
+        ("short_term_borrowings", "Commercial paper and other short-term borrowings"),
+        ("sga_expense", "Marketing, selling and administrative"),
+        ("long_term_debt_noncurrent", "Corporate borrowings"),
+        ("long_term_debt_current", "Current maturities of corporate borrowings"),
+        ("long_term_debt_current", "Current maturities of long-term debt, commercial paper and finance leases"),
+        ("eps_basic", "Profit per common share"),
+        ("inventory", "Inventories, net of allowance of $3 and $4"),
+    ],
+)
+def test_names_of_rows_that_filers_use(kpi, label):
+    from tieout.engines.kpis.labels import matches, normalise
+
+    assert dict(matches(normalise(label))).get(kpi, 0) >= 0.65
