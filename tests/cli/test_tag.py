@@ -71,9 +71,9 @@ def test_too_few_issuers_are_one_clear_line(tieout: Run, tmp_path: Path) -> None
 
 def test_against_a_review_numbers_count_that_somebody_decided_about(
     tieout: Run,
-    model: Path,
-    unknown: Path,
-    tmp_path: Path,  # noqa: F811
+    model: Path,  # noqa: F811
+    unknown: Path,  # noqa: F811
+    tmp_path: Path,
 ) -> None:
     rows = [json.loads(line) for line in tieout("tag", unknown, "--model", model).stdout.splitlines()]
     first, second, third = (row for row in rows[:3])

@@ -6,7 +6,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.cli.statements.made import E23, E24, Maker
+from tests.statements.made import E23, E24, Maker
 from tieout.report import Arc, Network
 from tieout.report.calculations import calculations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.statements.made import E23, E24, PER_SHARE, Y23, Y24, Maker
+from tests.statements.made import E23, E24, PER_SHARE, Y23, Y24, Maker
 from tieout.cli.selection import Selection
 from tieout.report import Facts, InputError, Period
 from tieout.report.rows import FACT_COLUMNS

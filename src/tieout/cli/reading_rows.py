@@ -2,26 +2,12 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Mapping
 from typing import Any
 
+from tieout.report.showing import words
+
 __all__ = ["page_words", "readable", "words"]
-
-_TAG = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?-->", re.DOTALL)
-# What a cut-off text block may end with.
-_OPEN_TAG = re.compile(r"<[^<>]*$")
-_MOST = 4_000
-
-
-def words(text: str) -> str:
-    """The words of a text that may be markup, in one line; of a long one those of its beginning."""
-    cut = text[:_MOST]
-    if "<" in cut:
-        cut = _OPEN_TAG.sub("", _TAG.sub(" ", cut)) if _TAG.search(cut) else cut
-        cut = html.unescape(cut)
-    return " ".join(cut.split())
 
 
 def page_words(page: int | None, printed: str | None) -> str:

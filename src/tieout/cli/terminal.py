@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 import sys
-import unicodedata
 from typing import IO, TYPE_CHECKING
+
+from tieout.report.showing import plain
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -15,11 +16,7 @@ __all__ = ["PIPE_WIDTH", "Shown", "console", "is_terminal", "plain", "prepare_st
 
 PIPE_WIDTH = 120
 
-# Control characters, and the ones that turn the direction of writing: a filing's text may hold them, a terminal obeys them.
-_STEERING = re.compile(r"[\x00-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]+")
-
-
-# The same without tab and line feed, as they stand in data; each alone, so that each is seen.
+# What `plain` takes out, but for tab and line feed, as it stands in data; each alone, so that each is seen.
 _STEERING_IN_DATA = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 # A screen narrower than this is taken for one that does not know its width.
 _NARROWEST = 20
@@ -89,13 +86,6 @@ def tell(line: str) -> None:
         sys.stderr.flush()
     except (OSError, ValueError):
         pass  # nobody listens
-
-
-def plain(text: str) -> str:
-    """Text that is safe to show: white space and characters that steer a terminal become single spaces."""
-    if text.isascii() and text.isprintable():
-        return text
-    return unicodedata.normalize("NFC", _STEERING.sub(" ", text))
 
 
 def console(stream: IO[str] | None = None, width: int | None = None, record: bool = False) -> Console:

@@ -7,7 +7,7 @@ import io
 import pytest
 from rich.console import Console
 
-from tests.cli.statements.made import E24, Y24, Maker
+from tests.statements.made import E24, Y24, Maker
 from tieout.cli.statements.show import show
 
 ELSEWHERE = "may stand in another document"

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from rich.console import Console
 
-from tests.cli.statements.made import E23, E24, Y23, Y24, Maker
+from tests.statements.made import E23, E24, Y23, Y24, Maker
 from tieout.cli.output.grid import cell_len
 from tieout.cli.statements import Statement, render, show, statements_of
 from tieout.cli.statements.show import primary

@@ -1,7 +1,7 @@
-"""Facts laid out as the statements a person expects."""
+"""Statements on a terminal."""
 
-from tieout.cli.statements.model import Row, Statement
 from tieout.cli.statements.render import render
-from tieout.cli.statements.show import show, statements_of
+from tieout.cli.statements.show import show
+from tieout.statements import Row, Statement, statements_of
 
 __all__ = ["Row", "Statement", "render", "show", "statements_of"]

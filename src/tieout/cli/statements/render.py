@@ -9,7 +9,7 @@ from rich.text import Text
 
 from tieout.cli.output.grid import cell_len, fit
 from tieout.cli.reading_rows import page_words
-from tieout.cli.statements.model import Row, Statement
+from tieout.statements.model import Row, Statement
 
 if TYPE_CHECKING:
     from rich.console import Console

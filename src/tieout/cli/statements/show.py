@@ -7,20 +7,15 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from tieout.cli.statements.model import PRIMARY, Statement
-from tieout.cli.statements.networks import statements_from_networks
 from tieout.cli.statements.render import print_line, render
-from tieout.cli.statements.tables import statements_from_tables
 from tieout.cli.terminal import plain
 from tieout.report import Report
+from tieout.statements import PRIMARY, Statement, primary, statements_of
 
 if TYPE_CHECKING:
     from rich.console import Console
 
 __all__ = ["headline", "primary", "show", "statements_of"]
-
-# How many of a filing's groups to show when none of them is known as a primary statement.
-_FIRST = 4
 
 # Facts that say what a document is (SEC's dei, EDINET's jpdei, UK's bus), best first.
 _NAMES = (
@@ -32,17 +27,6 @@ _NAMES = (
 )
 _TYPES = ("DocumentType", "DocumentTypeDEI")
 _ENDS = ("DocumentPeriodEndDate", "CurrentPeriodEndDateDEI", "EndDateForPeriodCoveredByReport", "CurrentFiscalYearEndDateDEI")
-
-
-def statements_of(report: Report) -> list[Statement]:
-    """Every group of facts: by the presentation networks where the filing has them, else by its printed tables."""
-    return statements_from_networks(report) or statements_from_tables(report)
-
-
-def primary(statements: Sequence[Statement]) -> list[Statement]:
-    """The primary statements, in the order of annual reports; the first few groups where none is recognised."""
-    known = [s for kind in PRIMARY for s in statements if s.kind == kind]
-    return known or list(statements[:_FIRST])
 
 
 def headline(report: Report, label: str) -> str:
@@ -100,7 +84,7 @@ def _lacks_statements(report: Report, statements: Sequence[Statement]) -> bool:
 
 def _show_list(report: Report, console: Console) -> None:
     """Facts one below the other: for a filing with neither networks nor printed tables."""
-    from tieout.cli.statements.values import Scale
+    from tieout.statements.values import Scale
 
     console.print()
     scale = Scale()

@@ -7,9 +7,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from decimal import Decimal
 
-from tieout.cli.reading_rows import words
-from tieout.cli.terminal import plain
 from tieout.report import Fact
+from tieout.report.showing import plain, words
 
 __all__ = ["Scale", "scale_of"]
 

@@ -8,12 +8,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from tieout.cli.statements.kinds import anchors, kind_of_title
-from tieout.cli.statements.model import Kind, Row, Statement
-from tieout.cli.statements.printed import Printed, printed_heads, printed_labels, printed_title
-from tieout.cli.statements.values import Scale, scale_of
-from tieout.cli.terminal import plain
 from tieout.report import Arc, Fact, Member, Network, Period, Report
+from tieout.report.showing import plain
+from tieout.statements.kinds import anchors, kind_of_title
+from tieout.statements.model import Kind, Row, Statement
+from tieout.statements.printed import Printed, printed_heads, printed_labels, printed_title
+from tieout.statements.values import Scale, scale_of
 
 __all__ = ["statements_from_networks", "words_of"]
 
@@ -186,16 +186,19 @@ class _Builder:
         for line in self.lines:
             if line.concept in self.members:
                 continue
-            cells = [self._cell(line, p, self.base, scale) for p in periods]
+            facts = [self._fact(line, p, self.base) for p in periods]
+            cells = _cells(line, facts, scale)
             below = []
             for cut in cuts:
-                values = [self._cell(line, p, cut, scale) for p in periods]
+                of_cut = [self._fact(line, p, cut) for p in periods]
+                values = _cells(line, of_cut, scale)
                 if any(values):
-                    below.append(Row(self._cut_label(cut), line.depth + 1, values, line.concept))
+                    below.append(Row(self._cut_label(cut), line.depth + 1, values, line.concept, facts=_each(of_cut)))
             if any(cells) or below:
-                rows.append(
-                    Row(line.label, line.depth, cells if any(cells) else [], line.concept, total="total" in line.role.lower())
-                )
+                row = Row(line.label, line.depth, [], line.concept, total="total" in line.role.lower())
+                if any(cells):
+                    row.cells, row.facts = cells, _each(facts)
+                rows.append(row)
                 rows.extend(below)
             else:
                 rows.append(Row(line.label, line.depth, [], line.concept, head=True))
@@ -211,13 +214,13 @@ class _Builder:
         rest = [m for m in cut if m not in self.base]
         return " · ".join(self.names.label(m) if isinstance(m, str) else plain(m.text) for _, m in rest)
 
-    def _cell(self, line: _Line, period: Period, cut: Slice, scale: Scale) -> str:
+    def _fact(self, line: _Line, period: Period, cut: Slice) -> Fact | None:
         fact = self.facts.get((line.concept, period, cut))
         if fact is None and period.start is not None:
             # An amount at a moment, in a statement of durations: opening balance or closing balance.
             opening = "periodStart" in line.role
             fact = self.facts.get((line.concept, Period(instant=_day_before(period.start) if opening else period.end), cut))
-        return scale.show(fact, "negated" in line.role.lower()) if fact is not None else ""
+        return fact
 
     # --- columns are members: the statement of changes in equity -------------------------------------------------------
 
@@ -246,13 +249,24 @@ class _Builder:
             for line in self.lines:
                 if line.concept in self.members:
                     continue
-                cells = [self._cell(line, period, cut, scale) for cut in cuts]
+                facts = [self._fact(line, period, cut) for cut in cuts]
+                cells = _cells(line, facts, scale)
                 if any(cells):
-                    rows.append(Row(line.label, line.depth, cells, line.concept, total="period" in line.role))
+                    row = Row(line.label, line.depth, cells, line.concept, total="period" in line.role, facts=_each(facts))
+                    rows.append(row)
         edge = min((r.depth for r in rows if not r.head), default=0)
         for row in rows:
             row.depth = max(0, row.depth - edge)
         return [*((self.names.member(m),) for m in members), ("Total",)], rows
+
+
+def _cells(line: _Line, facts: Iterable[Fact | None], scale: Scale) -> list[str]:
+    negated = "negated" in line.role.lower()
+    return [scale.show(fact, negated) if fact is not None else "" for fact in facts]
+
+
+def _each(facts: Iterable[Fact | None]) -> list[tuple[Fact, ...]]:
+    return [() if fact is None else (fact,) for fact in facts]
 
 
 def _line(depth: int, concept: str, arc: Arc | None, names: _Names, heads: Mapping[str, str]) -> _Line:

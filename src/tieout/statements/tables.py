@@ -7,11 +7,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from tieout.cli.statements.kinds import anchors, kind_of_title
-from tieout.cli.statements.model import PRIMARY, TITLES, Kind, Row, Statement
-from tieout.cli.terminal import plain
 from tieout.reading.layout.headers import names_unit
-from tieout.report import Cell, Report, Table
+from tieout.report import Cell, Fact, Report, Table
+from tieout.report.showing import plain
+from tieout.statements.kinds import anchors, kind_of_title
+from tieout.statements.model import PRIMARY, TITLES, Kind, Row, Statement
 
 __all__ = ["statements_from_tables"]
 
@@ -34,15 +34,15 @@ _UNIT_LINE = re.compile(
 
 @dataclass(slots=True)
 class _Tagged:
-    """A printed table and the concepts of the facts in its cells."""
+    """A printed table and the facts in its cells, by the cell's id."""
 
     table: Table
-    concepts: dict[str, list[str]]
+    in_cells: dict[str, list[Fact]]
     facts: int
 
     @property
     def names(self) -> list[str]:
-        return [c for found in self.concepts.values() for c in found]
+        return [fact.concept for found in self.in_cells.values() for fact in found]
 
 
 def statements_from_tables(report: Report) -> list[Statement]:
@@ -53,14 +53,14 @@ def statements_from_tables(report: Report) -> list[Statement]:
 
 
 def _tagged_tables(report: Report) -> list[_Tagged]:
-    by_table: dict[str, dict[str, list[str]]] = {}
+    by_table: dict[str, dict[str, list[Fact]]] = {}
     counts: Counter[str] = Counter()
     for fact in report.facts:
         if not fact.is_numeric or fact.hidden:
             continue
         where = fact.evidence
         if where.table is not None and where.cell is not None:
-            by_table.setdefault(where.table, {}).setdefault(where.cell, []).append(fact.concept)
+            by_table.setdefault(where.table, {}).setdefault(where.cell, []).append(fact)
             counts[where.table] += 1
     return [_Tagged(t, by_table[t.id], counts[t.id]) for t in report.tables if counts[t.id] >= _LEAST_FACTS]
 
@@ -111,7 +111,7 @@ def _statement(tagged: _Tagged, kind: Kind) -> Statement:
     shown = _value_columns(table)
     depths = _depths(table)
     rows = [
-        r for i in range(table.header_rows, table.rows) if (r := _row(table, i, shown, tagged.concepts, depths)) is not None
+        r for i in range(table.header_rows, table.rows) if (r := _row(table, i, shown, tagged.in_cells, depths)) is not None
     ]
     heads = [_without_titles(table.column_headers(c)) for c in shown]
     columns = [tuple(plain(h) for h in own) for own, _, _ in heads]
@@ -162,25 +162,26 @@ def _value_columns(table: Table) -> list[int]:
 
 
 def _row(
-    table: Table, index: int, shown: Sequence[int], concepts: Mapping[str, list[str]], depths: Mapping[float, int]
+    table: Table, index: int, shown: Sequence[int], in_cells: Mapping[str, list[Fact]], depths: Mapping[float, int]
 ) -> Row | None:
     label = _short(table.row_label(index))
     first = table.get(index, 0)
     cells: list[str] = []
-    found: list[str] = []
+    facts: list[tuple[Fact, ...]] = []
     last: Cell | None = None
     for column in shown:
         cell = table.get(index, column)
         # A cell over several columns is printed once.
         text = plain(cell.display) if cell is not None and cell is not last and cell is not first else ""
         cells.append(text if len(text) <= 40 else text[:39] + "…")
-        if cell is not None and cell is not last:
-            found.extend(concepts.get(cell.id, ()))
+        facts.append(tuple(in_cells.get(cell.id, ())) if cell is not None and cell is not last else ())
         last = cell
     if not label and not any(cells):
         return None
     depth = depths.get(first.indent, 0) if first is not None else 0
-    concept = Counter(found).most_common(1)[0][0] if found else None
-    return Row(
-        label, min(depth, 8), cells if any(cells) else [], concept, head=not any(cells), total=label.lower().startswith("total")
-    )
+    found = Counter(fact.concept for of_cell in facts for fact in of_cell).most_common(1)
+    concept = found[0][0] if found else None
+    row = Row(label, min(depth, 8), [], concept, head=not any(cells), total=label.lower().startswith("total"))
+    if any(cells):
+        row.cells, row.facts = cells, facts
+    return row

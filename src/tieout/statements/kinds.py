@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 from importlib import resources
 
-from tieout.cli.statements.model import Kind
+from tieout.statements.model import Kind
 
 __all__ = ["anchors", "kind_of_title"]
 
@@ -24,7 +24,7 @@ _OF_EQUITY = re.compile(
 
 @cache
 def _table() -> dict[Kind, tuple[frozenset[str], tuple[str, ...]]]:
-    text = resources.files("tieout.cli.statements").joinpath("kinds.toml").read_text("utf-8")
+    text = resources.files("tieout.statements").joinpath("kinds.toml").read_text("utf-8")
     return {kind: (frozenset(x["concepts"]), tuple(x["words"])) for kind, x in tomllib.loads(text).items()}  # type: ignore[misc]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tests.cli.statements.made import E22, E23, E24, PER_SHARE, Y23, Y24, Maker
-from tieout.cli.statements.kinds import kind_of_title
-from tieout.cli.statements.model import Row
-from tieout.cli.statements.networks import statements_from_networks, words_of
+from tests.statements.made import E22, E23, E24, PER_SHARE, Y23, Y24, Maker
 from tieout.report import Cell, Period, Report, Table
+from tieout.statements.kinds import kind_of_title
+from tieout.statements.model import Row
+from tieout.statements.networks import statements_from_networks, words_of
 
 ROLE = "http://pinewharf.example/role/"
 

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from tieout.cli.statements.kinds import kind_of_title
-from tieout.cli.statements.model import Kind
-from tieout.cli.terminal import plain
 from tieout.report import Fact, Layout, Network, Report
+from tieout.report.showing import plain
+from tieout.statements.kinds import kind_of_title
+from tieout.statements.model import Kind
 
 __all__ = ["Printed", "printed_heads", "printed_labels", "printed_title"]
 

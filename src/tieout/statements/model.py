@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from tieout.report import Fact
 
 __all__ = ["PRIMARY", "TITLES", "Kind", "Row", "Statement"]
 
@@ -23,7 +26,10 @@ TITLES: dict[Kind, str] = {
 
 @dataclass(slots=True)
 class Row:
-    """A line: its label, a cell for each column, and the concept behind it. A ``head`` has no values."""
+    """A line: its label, a cell for each column, and the concept behind it. A ``head`` has no values.
+
+    ``facts`` are those of each cell, as many as there are ``cells``.
+    """
 
     label: str
     depth: int = 0
@@ -31,6 +37,7 @@ class Row:
     concept: str | None = None
     head: bool = False
     total: bool = False
+    facts: list[tuple[Fact, ...]] = field(default_factory=list, compare=False, repr=False)
 
 
 @dataclass(slots=True)
