@@ -4,7 +4,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 STAMP = $(VENV)/.installed
 
-.PHONY: demo test test-llm test-interop fuzz lint format check clean help
+.PHONY: demo test test-browser test-llm test-interop fuzz lint format check clean help
 
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
@@ -19,6 +19,13 @@ demo: $(STAMP)  ## run the main job on the sample report that ships
 
 test: check  ## format, lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -n 2
+
+$(VENV)/.browser: $(STAMP)
+	$(BIN)/python -m pip install --quiet --editable '.[browser]'
+	@touch $@
+
+test-browser: $(VENV)/.browser  ## the viewer in a real browser (Chromium has to be there: apt-get install chromium)
+	TIEOUT_BROWSER=required $(BIN)/python -m pytest -m browser tests/viewer/browser
 
 LLM_VENV ?= .venv-llm
 

@@ -88,6 +88,8 @@ class _Handler(LocalHandler):
     def get(self, path: str, query: Mapping[str, str]) -> None:
         if path == "/":
             return self._file("list.html" if len(self.server.subjects) != 1 else "index.html")
+        if path == "/favicon.ico":
+            return self.answer(b"", "image/x-icon", 204)
         if path == "/reports.json":
             return self.json({"reports": [{"id": n, "label": s.label} for n, s in enumerate(self.server.subjects)]})
         if found := _STATIC.fullmatch(path):
