@@ -18,6 +18,10 @@ __all__ = ["LONGEST_QUESTION", "Intent", "foreign_words", "intent_of"]
 LONGEST_QUESTION = 1_000
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _NO_NAME = re.compile(r"[0-9'’./-]+|fy'?[0-9]*|q[1-4]")
+_FILING_YEAR = re.compile(
+    r"\b20[0-9]{2}(?:'s)? (?:annual (?:report|filing)|form 10-?k|10-?k|20-?f|filing|report)\b|\b(?:annual report|10-?k) (?:of|for) 20[0-9]{2}\b",
+    re.I,
+)
 _LAST_YEAR = re.compile(r"\b(?:last|previous|prior|preceding) (?:fiscal |financial )?year\b", re.I)
 
 
@@ -60,7 +64,7 @@ def _lexicon() -> tuple[tuple[_Asked, ...], frozenset[str], tuple[str, ...]]:
         for entry in data["ask"]
     )
     spoken = {word for entry in data["ask"] for _, p in entry["patterns"] for word in re.findall(r"[a-z]{3,}", p)}
-    spoken |= set(_TERMS)
+    spoken |= set(_TERMS) | set(data["short"]) | set(data["last_resort"])
     known = frozenset(data["frames"]["words"].split()) | spoken
     return asked, known, tuple(sorted(word for word in _TERMS if len(word) >= 5))
 
@@ -81,13 +85,44 @@ _TERMS = (
 def intent_of(question: str, names: Names | None = None) -> Intent:
     """The intent of a question; words of the company's own name are left out before KPIs are looked for."""
     text = question[:LONGEST_QUESTION].translate(_QUOTES)
-    years = years_in(text)
+    # ``2023 revenue in the 2024 annual report``: the report's year is not the one asked for.
+    years = years_in(_FILING_YEAR.sub(" ", text)) or years_in(text)
     year = years[-1] if years else None
     back = 1 if year is None and _LAST_YEAR.search(text) else 0
     words = tokens(text)
     plain = _without_names(text, words, names).casefold()
-    kpi, weight = _kpi(_corrected(plain))
+    kpi, weight = _kpi(_corrected(_in_full(plain)))
+    if kpi is None:
+        kpi, weight = _kpi(_corrected(_in_full(plain, last_resort=True)))
     return Intent(kpi, year, back, weight, tuple(words))
+
+
+_PART = re.compile(r"(?<![a-z0-9])[a-z]+(?:[&'/+-][a-z]+)*")
+
+
+@lru_cache(maxsize=8_192)
+def _in_full(text: str, last_resort: bool = False) -> str:
+    """Shortened words written out: ``op. inc.`` is operating income."""
+    words, phrases, last = _shortened()
+    for pattern, (short, meaning) in phrases:
+        text = pattern.sub(lambda found, s=short, m=meaning: found[0].replace(s, m, 1), text)  # type: ignore[misc]
+    found = [(m, words.get(m[0]) or (last.get(m[0]) if last_resort else None)) for m in _PART.finditer(text)]
+    for match, word in reversed(found):
+        if word is not None:
+            end = match.end() + (text[match.end() : match.end() + 1] == ".")
+            text = f"{text[: match.start()]}{word}{text[end:]}"
+    return text
+
+
+@cache
+def _shortened() -> tuple[dict[str, str], tuple[tuple[re.Pattern[str], tuple[str, str]], ...], dict[str, str]]:
+    """Words and their meaning; phrases in which a word is short for another; words that are short only where all else fails."""
+    data = tomllib.loads(resources.files(__package__).joinpath("lexicon.toml").read_text(encoding="utf-8"))
+    phrases: list[tuple[re.Pattern[str], tuple[str, str]]] = []
+    for pattern, meaning in data["short_phrases"].items():
+        short, _, word = meaning.partition(">")
+        phrases.append((re.compile(rf"\b{pattern}\b"), (short, word)))
+    return data["short"], tuple(phrases), data["last_resort"]
 
 
 def _without_names(text: str, words: Sequence[str], names: Names | None) -> str:
