@@ -17,6 +17,7 @@ from tieout.cli.terminal import tell
 if TYPE_CHECKING:
     from tieout.cli.sources import Source
     from tieout.reading import Limits
+    from tieout.viewer.runs import RunView
     from tieout.viewer.subject import Subject
 
 __all__ = ["register", "view"]
@@ -24,6 +25,8 @@ __all__ = ["register", "view"]
 EPILOG = examples(
     ("tieout view 10-k.htm", "in the browser: facts, tags, findings, KPIs, names, each with its place"),
     ("tieout view filings/", "a folder of reports, with a list"),
+    ("tieout view 10-k.htm --export report.html", "one page to send; opens without a network"),
+    ("tieout view run/", "a run of `tieout eval`: results beside the published ones, each sample"),
     ("tieout view 10-k.htm --no-browser --port 8000", "only print the link"),
 )
 
@@ -73,6 +76,10 @@ def view(
             "--export", metavar="FILE", help="Write one page to send instead; it opens without a network.", show_default=False
         ),
     ] = None,
+    data: Annotated[
+        Path | None,
+        typer.Option("--data", metavar="DIR", help="Of a run: where the benchmark's data is now.", show_default=False),
+    ] = None,
     payload: Annotated[
         bool, typer.Option("--payload", help="Write what the viewer shows as JSON instead, with all parts.")
     ] = False,
@@ -81,7 +88,19 @@ def view(
 ) -> None:
     """Open a report in the browser: as it was printed on the left, what is known about each number on the right."""
     from tieout.cli.sources import find_sources
+    from tieout.viewer.runs import RunView, is_run
 
+    if is_run(Path(path)):
+        run = RunView(Path(path), data)
+        if payload:
+            sys.stdout.write(json.dumps(run.everything(), ensure_ascii=False) + "\n")
+        elif export is not None:
+            from tieout.viewer.export import export_run
+
+            _write_page(export, export_run(run))
+        else:
+            _serve([], host, port, token, browser, run)
+        return None
     bounds = limits(max)
     subjects = [
         _subject(source, bounds, tuple(taxonomy or ()), review, reviewer or "", tuple(question or ()))
@@ -129,18 +148,25 @@ def _write_review(subjects: Sequence[Subject], out: Path) -> None:
 
 
 def _export(subjects: Sequence[Subject], out: Path) -> None:
-    from tieout.cli.output import destination
     from tieout.report.errors import InputError
     from tieout.viewer.export import export_page
 
     if len(subjects) != 1:
         raise InputError(f"--export: one page shows one report, and there are {len(subjects)}; name one")
+    _write_page(out, export_page(subjects[0]))
+
+
+def _write_page(out: Path, page: str) -> None:
+    from tieout.cli.output import destination
+
     with destination(out) as where, where.text() as stream:
-        stream.write(export_page(subjects[0]))
+        stream.write(page)
     tell(f"{out}: open it in a browser; it needs nothing else")
 
 
-def _serve(subjects: Sequence[Subject], host: str, port: int, token: str | None, browser: bool) -> None:
+def _serve(
+    subjects: Sequence[Subject], host: str, port: int, token: str | None, browser: bool, run: RunView | None = None
+) -> None:
     import secrets
     import threading
     import webbrowser
@@ -153,7 +179,7 @@ def _serve(subjects: Sequence[Subject], host: str, port: int, token: str | None,
     if token is None and not is_loopback(host):
         token = secrets.token_urlsafe(16)
     try:
-        opened = ViewServer(subjects, host, port, token, review_file)
+        opened = ViewServer(subjects, host, port, token, review_file, run)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
         where = f"--port {port}" if port else f"--host {host}"

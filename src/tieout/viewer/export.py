@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 from tieout.viewer.modules import joined, read_static
 
 if TYPE_CHECKING:
+    from tieout.viewer.runs import RunView
     from tieout.viewer.subject import Subject
 
-__all__ = ["export_page", "page_of"]
+__all__ = ["export_page", "export_run", "page_of"]
 
 # Below this a page can be read as it is; above it, it is mostly the document, which gzip makes a tenth.
 _LARGE = 200_000
@@ -28,6 +29,11 @@ def export_page(subject: Subject) -> str:
     from tieout.viewer.payload import everything
 
     return page_of("index.html", "main.js", everything(subject), subject.label)
+
+
+def export_run(run: RunView) -> str:
+    """The page of an evaluation's run."""
+    return page_of("run.html", "run.js", run.everything(), run.label)
 
 
 def page_of(template: str, entry: str, content: Any, title: str) -> str:

@@ -12,6 +12,7 @@
 ``/report/N/review/FILE``                    the same to take away: ``review.xlsx``, ``.csv``, ``.json``
 ``POST /report/N/review``                    one more entry of the review
 ``POST /report/N/ask``                       ``{"question"}``: an answer with its places
+``/run.json``, ``/sample.json?id=&repeat=``  a run's overview, and one of its samples
 ``/static/FILE``                             modules and style sheets
 ===========================================  ================================================================
 """
@@ -26,6 +27,7 @@ from typing import Any
 from tieout.report.errors import InputError, TieoutError
 from tieout.serving import LocalHandler, LocalServer
 from tieout.viewer.frame import FRAME_POLICY, frame_page
+from tieout.viewer.runs import RunView
 from tieout.viewer.subject import Subject
 
 __all__ = ["ViewServer"]
@@ -68,15 +70,20 @@ class ViewServer(LocalServer):
         port: int = 0,
         token: str | None = None,
         table: Callable[[Mapping[str, Any], str], bytes] | None = None,
+        run: RunView | None = None,
     ) -> None:
-        """``table`` makes a file of a review, as ``xlsx``, ``csv`` or ``json``. Raises OSError as `LocalServer`."""
+        """``table`` makes a file of a review, as ``xlsx``, ``csv`` or ``json``; with ``run`` that is shown instead of reports.
+
+        Raises OSError as `LocalServer`.
+        """
+        self.run = run
         self.subjects = tuple(subjects)
         self.table = table
         super().__init__(_Handler, host, port, token)
 
     @property
     def link(self) -> str:
-        path = "/report/0/" if len(self.subjects) == 1 else "/"
+        path = "/report/0/" if len(self.subjects) == 1 and self.run is None else "/"
         return self.address + path + (f"?token={self.token}" if self.token is not None else "")
 
 
@@ -86,6 +93,8 @@ class _Handler(LocalHandler):
     refusal = "open the link that `tieout view` printed"
 
     def get(self, path: str, query: Mapping[str, str]) -> None:
+        if self.server.run is not None and not path.startswith("/static/"):
+            return self._of_run(self.server.run, path, query)
         if path == "/":
             return self._file("list.html" if len(self.server.subjects) != 1 else "index.html")
         if path == "/favicon.ico":
@@ -101,6 +110,21 @@ class _Handler(LocalHandler):
             return self._of_report(subject, rest)
         except TieoutError as e:
             return self.fault(422, str(e))
+
+    def _of_run(self, run: RunView, path: str, query: Mapping[str, str]) -> None:
+        if path == "/":
+            return self._file("run.html")
+        try:
+            if path == "/run.json":
+                return self.json(run.overview())
+            if path == "/sample.json":
+                repeat = query.get("repeat", "0")
+                found = run.sample(query.get("id", ""), int(repeat) if repeat.isdecimal() else 0)
+                if found is not None:
+                    return self.json(found)
+        except TieoutError as e:
+            return self.fault(422, str(e))
+        return self.fault(404, "there is nothing here")
 
     def _of_report(self, subject: Subject, rest: str) -> None:
         if rest == "":

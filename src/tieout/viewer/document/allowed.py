@@ -21,5 +21,5 @@ class Allowed(NamedTuple):
 @cache
 def allowed() -> Allowed:
     table = tomllib.loads(resources.files(__package__).joinpath("markup.toml").read_text("utf-8"))
-    sets = (frozenset(table[name]) for name in ("elements", "void", "dropped", "attributes"))
-    return Allowed(*sets, tuple(table["pictures"]))
+    elements, void, dropped, attributes = (frozenset(table[name]) for name in ("elements", "void", "dropped", "attributes"))
+    return Allowed(elements, void, dropped, attributes, tuple(table["pictures"]))

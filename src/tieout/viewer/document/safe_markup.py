@@ -51,7 +51,7 @@ def safe_markup(file: str, root: etree._Element, marks: Mapping[Any, str]) -> Do
         "".join(walk.out),
         "".join(walk.text),
         "\n".join(walk.sheets),
-        bool(root.getroottree().docinfo.doctype),
+        bool(root.getroottree().docinfo.doctype),  # type: ignore[attr-defined]
         root.get("lang") or root.get(_XML_LANG),
         (walk.starts, walk.ends),
         {},
