@@ -18,7 +18,8 @@ def test_each_number_is_a_json_line_with_candidates_and_evidence(tieout: Run, mo
     rows = [json.loads(line) for line in done.stdout.splitlines()]
     assert done.returncode == 0 and rows
     first = next(row for row in rows if row["concept"] == "us-gaap:Assets")
-    assert list(first) == ["value", "text", "type", "concept", "score", "fact", "candidates", "evidence"]
+    assert list(first) == ["value", "text", "type", "concept", "score", "fact", "label", "headers", "candidates", "evidence"]
+    assert (first["label"], first["headers"]) == ("Total assets", ["2024"])
     assert Decimal(first["value"]) == Decimal(first["text"].replace(",", ""))
     assert first["candidates"][0] == {"concept": "us-gaap:Assets", "score": first["score"]}
     assert first["evidence"]["cell"] and first["evidence"]["quote"] == first["text"]

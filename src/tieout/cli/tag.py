@@ -148,19 +148,19 @@ def _columns(compared: bool) -> Columns:
     types = {"evidence.element": "BIGINT", "evidence.page": "BIGINT"}
     if compared:
         return Columns(
-            names=("kind", "suspicion", "text", "type", "filed", "suggested", "score", *evidence),
+            names=("kind", "suspicion", "text", "type", "filed", "suggested", "score", "label", "headers", *evidence),
             numeric=frozenset(("suspicion", "score")),
             types=types,
-            widths={"filed": 44, "suggested": 44},
-            listed=("suspicion", "kind", "text", "filed", "suggested", "evidence.page"),
+            widths={"filed": 44, "suggested": 44, "label": 60, "headers": 40},
+            listed=("suspicion", "kind", "text", "label", "filed", "suggested", "evidence.page"),
             whole=frozenset(("text",)),
         )
     return Columns(
-        names=("value", "text", "type", "concept", "score", "fact", "candidates", *evidence),
+        names=("value", "text", "type", "concept", "score", "fact", "label", "headers", "candidates", *evidence),
         numeric=frozenset(("value", "score", "fact")),
         types=types,
-        widths={"concept": 44, "candidates": 60},
-        listed=("text", "type", "concept", "score", "evidence.page", "evidence.cell", "evidence.block"),
+        widths={"concept": 44, "label": 60, "headers": 40, "candidates": 60},
+        listed=("text", "label", "headers", "concept", "score", "evidence.page"),
         whole=frozenset(("text",)),
     )
 
@@ -200,12 +200,13 @@ class _Run(ManyReports):
 
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """For rows of cells: candidates as ``concept 0.52; …``, scores as exact decimals."""
+    """For rows of cells: candidates as ``concept 0.52; …``, headers joined, scores as exact decimals."""
     from decimal import Decimal
 
     flat = dict(row)
     if "candidates" in flat:
         flat["candidates"] = "; ".join(f"{c['concept']} {c['score']:.2f}" for c in flat["candidates"])
+    flat["headers"] = " / ".join(flat["headers"])
     for name in ("score", "fact", "suspicion"):
         if name in flat:
             flat[name] = Decimal(f"{flat[name]:.4f}")

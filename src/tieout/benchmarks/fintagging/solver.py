@@ -58,9 +58,9 @@ def _linked(setup: EngineSetup) -> Engine:
     def solve(sample: SampleInput) -> EngineAnswer:
         alone = linker.in_query(sample)
         best = linker.in_context(sample) if "context" in sample.fields else alone
-        if best is None or not best.ranked:
-            return EngineAnswer(None, {"reason": "the number stands neither in the context nor in the query"})
-        return EngineAnswer(linked_output(best.names, alone.names if alone is not None else ()), best.evidence())
+        if not best.ranked:
+            return EngineAnswer(None, {"reason": "no concept of that type is known"})
+        return EngineAnswer(linked_output(best.names, alone.names), best.evidence())
 
     return solve
 
@@ -74,8 +74,8 @@ def _reranked(setup: EngineSetup) -> Engine:
     def solve(sample: SampleInput) -> EngineAnswer:
         candidates = candidates_for(sample, _MOST)
         best = linker.in_context(sample) if "context" in sample.fields else linker.in_query(sample)
-        if best is None or not candidates:
-            return EngineAnswer(None, {"reason": "no candidates" if not candidates else "the number is not there"})
+        if not candidates:
+            return EngineAnswer(None, {"reason": "no candidates"})
         places = {name: place for place, name in enumerate(best.names)}
         ordered = sorted(candidates, key=lambda name: places.get(name, len(places)))
         return EngineAnswer(json.dumps({"ranked": ordered}), best.evidence())

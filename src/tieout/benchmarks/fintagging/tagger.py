@@ -30,9 +30,11 @@ _WORDS = re.compile(r"\w+")
 class Linking:
     """An entity's concepts with their probabilities, best first, and the mention that they were ranked for."""
 
-    def __init__(self, ranked: Sequence[tuple[str, float]], mention: Mention) -> None:
+    def __init__(self, ranked: Sequence[tuple[str, float]], mention: Mention, bare: bool = False) -> None:
+        """``bare``: nothing but the number and its type was known."""
         self.ranked = list(ranked)
         self.mention = mention
+        self.bare = bare
 
     @property
     def names(self) -> list[str]:
@@ -40,6 +42,8 @@ class Linking:
 
     def evidence(self) -> dict[str, Any]:
         """Where the number stands, and how likely the first concept is."""
+        if self.bare:
+            return {"quote": self.mention.text, "note": "no row or sentence is given: this is a guess from the type alone"}
         place = self.mention.place
         where = {"row": place.row, "column": place.column} if self.mention.kind == "table" else {"start": place.start}
         return {"quote": self.mention.text, **where, "score": round(self.ranked[0][1], 4) if self.ranked else None}
@@ -88,9 +92,9 @@ class Linker:
     def __init__(self, setup: EngineSetup, most: int) -> None:
         """``most`` concepts are ranked for each number. Raises InputError where there is no such model."""
         from tieout.engines.tagging.engine import Tagger
-        from tieout.engines.tagging.tagging import FACT_THRESHOLD
+        from tieout.engines.tagging.finding import ALONE_THRESHOLD
 
-        self._most, self._threshold = most, FACT_THRESHOLD
+        self._most, self._threshold = most, ALONE_THRESHOLD
         own = Tagger.load(setup.model) if setup.model is not None else Tagger.shipped()
         self._taggers: dict[Path | None, Tagger] = {None: own}
         self._last: tuple[Path | None, str, _Context] | None = None
@@ -115,7 +119,7 @@ class Linker:
             found.setdefault((fact["Fact"], fact["Tag"]), (fact, evidence))
         return [fact for fact, _ in found.values()], [evidence for _, evidence in found.values()]
 
-    def in_context(self, sample: SampleInput) -> Linking | None:
+    def in_context(self, sample: SampleInput) -> Linking:
         """The concepts of the entity where it stands in the whole context; from the query where it doesn't."""
         context = self._context(sample)
         place = _place_of(context.mentions, sample)
@@ -123,22 +127,20 @@ class Linker:
             return self.in_query(sample)
         return Linking(context.concepts(place, sample.fields["entity_type"]), context.mentions[place])
 
-    def in_query(self, sample: SampleInput) -> Linking | None:
-        """The concepts of the entity in its row or sentence alone; None where the query has none, or the number isn't in it."""
+    def in_query(self, sample: SampleInput) -> Linking:
+        """The concepts of the entity in its row or sentence alone; where the query has none, what the type alone tells."""
         from tieout.engines.tagging.mention import mention_of_row, mentions_in
 
         row, entity, type_ = query_context(sample), sample.fields["entity"], sample.fields["entity_type"]
-        if not row:
-            return None
-        if sample.fields["category"] == "table":
-            mention = mention_of_row(entity, row.split(" | "), type_)
+        if not row or sample.fields["category"] == "table":
+            mention = mention_of_row(entity, row.split(" | ") if row else (), type_)
         else:
             wanted = same_number(entity)
             named = next((mention for mention in mentions_in(row) if same_number(mention.text) == wanted), None)
             mention = (named or mention_of_row(entity, [row], type_)).of_type(type_)
             if named is None:
                 mention = replace(mention, kind="text", sentence=row[:_LONGEST], row=(), row_label="")
-        return Linking(self._tagger(sample).rank(mention, self._most)[0], mention)
+        return Linking(self._tagger(sample).rank(mention, self._most)[0], mention, bare=not row)
 
     def _context(self, sample: SampleInput) -> _Context:
         path, text = sample.fields.get("concepts"), sample.fields["context"]

@@ -35,6 +35,8 @@ class Difference:
     filed: str | None
     suggested: str | None
     score: float
+    label: str
+    headers: tuple[str, ...]
     evidence: Evidence
 
     def to_dict(self) -> dict[str, Any]:
@@ -47,6 +49,8 @@ class Difference:
             "filed": self.filed,
             "suggested": self.suggested,
             "score": round(self.score, 4),
+            "label": self.label,
+            "headers": list(self.headers),
             "evidence": self.evidence.to_dict(),
         }
 
@@ -70,9 +74,20 @@ def differences(tagged: Iterable[TaggedNumber], filing: Report) -> list[Differen
             elif number is None:
                 evidence = example.mention.evidence
                 if evidence is not None:
-                    filed = PREFIX + example.concept
+                    filed, own = PREFIX + example.concept, example.mention
                     found.append(
-                        Difference("tagged", 0.0, example.mention.text, example.type or "", filed, None, 0.0, evidence)
+                        Difference(
+                            "tagged",
+                            0.0,
+                            own.text,
+                            example.type or "",
+                            filed,
+                            None,
+                            0.0,
+                            own.label,
+                            own.column_headers,
+                            evidence,
+                        )
                     )
             elif number.concept is not None and number.concept != PREFIX + example.concept:
                 filed = PREFIX + example.concept
@@ -121,7 +136,11 @@ def _meet(a: tuple[int, int], b: tuple[int, int]) -> bool:
 
 
 def _difference(kind: str, suspicion: float, number: TaggedNumber, filed: str | None) -> Difference:
-    return Difference(kind, suspicion, number.text, number.type, filed, number.concept, number.score, number.evidence)
+    own = number.mention
+    return Difference(
+        kind, suspicion, number.text, number.type, filed, number.concept, number.score, own.label, own.column_headers,
+        number.evidence,
+    )  # fmt: skip
 
 
 def _looks(mention: Mention) -> tuple[object, ...]:

@@ -1,4 +1,8 @@
-"""Training of the finder: its word models on some issuers, its trees on what those say of the others."""
+"""Training of the finder: its word models on some issuers, its trees on what those say of the others.
+
+Filings are seen in two ways, as the finder is used: whole, every context in its place; and as bare strings, each alone, with as
+many negatives as the FinTagging paper samples (its Table 3).
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.examples import ExampleContext
-from tieout.engines.tagging.fields import seen_as
 from tieout.engines.tagging.finding import CLASSES, FEATURES, FinderWords, bags_of, context_bag, finder_rows, smoothed
 from tieout.engines.tagging.linear import train_linear
 from tieout.engines.tagging.names import TYPE_CODES
 from tieout.engines.tagging.towers import Bag
 
 __all__ = ["Found", "found_rows", "prepared", "train_trees", "train_words"]
+
+_NEGATIVES = {"text": 1.06, "table": 0.61}
+"""For each positive context of the kind."""
+
+_MOST_NUMBERS = 400
+"""Of one context."""
+
+_EACH = 24
+"""Numbers of one context that the trees are shown: those of a large table are much alike."""
 
 
 class Prepared(NamedTuple):
@@ -39,18 +51,34 @@ class Found(NamedTuple):
     full: NDArray[np.bool_]
 
 
-def prepared(filings: Sequence[Sequence[ExampleContext]], random: np.random.Generator, share: float) -> list[Prepared]:
-    """A ``share`` of the filings seen whole, with headings and neighbours; of the others a part of contexts, each alone."""
-    result: list[Prepared] = []
-    for number, filing in enumerate(filings):
-        full = random.random() < share
-        for context in filing:
-            if not full and random.random() > 0.6:
-                continue
-            mentions = [e.mention if full else seen_as(e.mention, "context") for e in context.examples][:150]
-            targets = [TYPE_CODES[e.type] + 1 if e.type is not None else 0 for e in context.examples][:150]
-            result.append(Prepared(context.issuer, number, full, context, bags_of(mentions), np.array(targets, dtype=np.int64)))
+def prepared(
+    whole: Sequence[Sequence[ExampleContext]], bare: Sequence[Sequence[ExampleContext]], random: np.random.Generator
+) -> list[Prepared]:
+    """The contexts of filings seen whole, with headings and neighbours, and of filings as bare strings, negatives sampled."""
+    result = [_prepared(context, number, True) for number, filing in enumerate(whole) for context in filing]
+    for number, filing in enumerate(bare):
+        result += [_prepared(context, number, False) for context in _sampled(filing, random)]
     return result
+
+
+def _sampled(filing: Sequence[ExampleContext], random: np.random.Generator) -> list[ExampleContext]:
+    """All positive contexts, and negatives in proportion, in the filing's order."""
+    chosen: set[int] = set()
+    for kind, share in _NEGATIVES.items():
+        own = [i for i, c in enumerate(filing) if c.examples[0].mention.kind == kind]
+        positive = [i for i in own if filing[i].tagged]
+        negative = [i for i in own if not filing[i].tagged]
+        some = min(len(negative), round(share * len(positive)))
+        chosen.update(positive)
+        chosen.update(negative[int(i)] for i in random.choice(len(negative), some, replace=False))
+    return [filing[i] for i in sorted(chosen)]
+
+
+def _prepared(context: ExampleContext, filing: int, full: bool) -> Prepared:
+    examples = context.examples[:_MOST_NUMBERS]
+    targets = [TYPE_CODES[e.type] + 1 if e.type is not None else 0 for e in examples]
+    bags = bags_of([e.mention for e in examples])
+    return Prepared(context.issuer, filing, full, context, bags, np.array(targets, dtype=np.int64))
 
 
 def train_words(contexts: Sequence[Prepared], most: int = 80_000) -> FinderWords:
@@ -79,11 +107,9 @@ def found_rows(words: FinderWords, contexts: Sequence[Prepared]) -> Found:
         near[own], far[own] = smoothed(gate[own], 3), smoothed(gate[own], 15)
     features = []
     for i, context in enumerate(contexts):
-        mentions = [e.mention if context.full else seen_as(e.mention, "context") for e in context.context.examples]
+        mentions = [e.mention for e in context.context.examples[: len(context.bags)]]
         scores = words.number.scores(context.bags)
-        features.append(
-            finder_rows(mentions[: len(context.bags)], scores, float(gate[i]), float(near[i]), float(far[i]), context.full)
-        )
+        features.append(finder_rows(mentions, scores, float(gate[i]), float(near[i]), float(far[i]), context.full))
     sizes = [len(c.bags) for c in contexts]
     return Found(
         np.concatenate(features),
@@ -95,15 +121,41 @@ def found_rows(words: FinderWords, contexts: Sequence[Prepared]) -> Found:
 
 
 def train_trees(rows: Found, *, trees: int = 120, seed: int = 1, say: Callable[[str], None] = lambda _: None) -> str:
-    """LightGBM's model as text: probabilities of the six classes."""
+    """LightGBM's model as text: probabilities of the six classes.
+
+    Of each context a few numbers are shown, weighted by the root of how many they stand for: no table is learnt by heart.
+    """
     import lightgbm
 
-    say(f"finder: trees on {len(rows.targets):,} numbers")
+    kept, weights = _some_of_each(_numbered(rows), np.random.default_rng(seed))
+    say(f"finder: trees on {len(kept):,} of {len(rows.targets):,} numbers")
     settings = {
         "objective": "multiclass", "num_class": CLASSES, "learning_rate": 0.1, "num_leaves": 31, "min_data_in_leaf": 60,
-        "feature_fraction": 0.7, "bagging_fraction": 0.8, "bagging_freq": 1, "num_threads": 1, "seed": seed, "verbosity": -1,
+        "feature_fraction": 0.5, "bagging_fraction": 0.8, "bagging_freq": 1, "num_threads": 1, "seed": seed, "verbosity": -1,
         "deterministic": True,
     }  # fmt: skip
-    data = lightgbm.Dataset(rows.features, rows.targets, feature_name=list(FEATURES), free_raw_data=True)
+    data = lightgbm.Dataset(
+        rows.features[kept], rows.targets[kept], weight=weights, feature_name=list(FEATURES), free_raw_data=True
+    )
     text: str = lightgbm.train(settings, data, trees).model_to_string()
     return text
+
+
+def _numbered(rows: Found) -> NDArray[np.int64]:
+    """A number for each context; those of other issuers may have been counted from 0 again."""
+    _, issuers = np.unique(rows.issuers, return_inverse=True)
+    _, numbers = np.unique(issuers.ravel() * (int(rows.contexts.max(initial=0)) + 1) + rows.contexts, return_inverse=True)
+    result: NDArray[np.int64] = numbers.ravel()
+    return result
+
+
+def _some_of_each(contexts: NDArray[np.int64], random: np.random.Generator) -> tuple[NDArray[np.int64], NDArray[np.float64]]:
+    """Places of at most `_EACH` rows of each context, drawn, in order; and their weights."""
+    order = random.permutation(len(contexts))
+    by_context = order[np.argsort(contexts[order], kind="stable")]
+    sizes = np.bincount(contexts)
+    starts = np.concatenate([[0], np.cumsum(sizes)])[contexts[by_context]]
+    kept = np.sort(by_context[np.arange(len(contexts)) - starts < _EACH])
+    own = sizes[contexts[kept]]
+    weights: NDArray[np.float64] = np.sqrt(own / np.minimum(own, _EACH))
+    return kept, weights

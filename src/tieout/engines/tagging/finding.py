@@ -9,12 +9,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from tieout.engines.tagging.cues import CONTEXT_CUES, PLACE_CUES, context_cues, place_cues
 from tieout.engines.tagging.fields import features
 from tieout.engines.tagging.linear import Linear
 from tieout.engines.tagging.mention import Mention
 from tieout.engines.tagging.towers import Bag, Floats
 
-__all__ = ["CLASSES", "FEATURES", "FinderWords", "context_bag", "finder_rows", "smoothed"]
+__all__ = ["ALONE_THRESHOLD", "CLASSES", "FEATURES", "FinderWords", "context_bag", "finder_rows", "smoothed"]
+
+ALONE_THRESHOLD = 0.35
+"""A number of a context that stands alone is taken for a fact from this probability on: chosen on issuers held back."""
 
 CLASSES = 6
 """No fact, and the five types in the order of `numbers.TYPES`."""
@@ -42,6 +46,9 @@ FEATURES = (
     *("has_label", "in_label", "has_header", "header_money", "header_share", "header_percent", "header_per_share"),
     *("label_share", "label_percent", "label_per_share", "text_share", "text_percent", "text_per_share"),
     *(f"after_{name}" for name in _AFTER_NAMES),
+    *("fact_top", "row_near", *(f"{group}_{i}" for group in ("row", "column", "table") for i in range(1, CLASSES))),
+    *PLACE_CUES,
+    *CONTEXT_CUES,
 )
 
 
@@ -96,13 +103,21 @@ def finder_rows(
     table[:, at["fact_row"]], row_sizes = _others(fact, rows)
     table[:, at["fact_column"]], _ = _others(fact, np.array([m.place.column for m in mentions]))
     table[:, at["fact_best"]] = fact.max()
+    table[:, at["fact_top"]] = np.sort(fact)[-max(n // 4, 1) :].mean()
+    columns = np.array([m.place.column for m in mentions])
+    typed = p[:, 1:] / np.maximum(fact, 1e-6)[:, None]
+    for group, codes in (("row", rows), ("column", columns), ("table", np.zeros(n, dtype=np.int64))):
+        table[:, at[f"{group}_1"] : at[f"{group}_1"] + CLASSES - 1] = _typed(typed, fact, codes)
+    table[:, at["row_near"]] = _near(fact, rows)
+    table[:, at[PLACE_CUES[0]] : at[PLACE_CUES[0]] + len(PLACE_CUES)] = place_cues(mentions)
+    table[:, at[CONTEXT_CUES[0]] :] = context_cues(mentions)
     table[:, at["gate"]], table[:, at["gate_near"]], table[:, at["gate_far"]] = gate, near, far
     for i, mention in enumerate(mentions):
         if known_place and mention.place.contexts:
             table[i, at["position"]] = mention.place.context / mention.place.contexts
         table[i, at["is_text"] : at["row_numbers"]] = _numbers(mention, n)
         table[i, at["row_numbers"]] = row_sizes[i]
-        table[i, at["has_label"] :] = _cues(mention)
+        table[i, at["has_label"] : at["fact_top"]] = _cues(mention)
     return table
 
 
@@ -115,6 +130,29 @@ def _others(values: NDArray[np.floating], codes: NDArray[np.integer]) -> tuple[N
     mean = (sums[code] - values) / np.maximum(sizes - 1, 1)
     mean[sizes < 2] = np.nan
     return mean, sizes
+
+
+def _typed(types: NDArray[np.floating], fact: NDArray[np.floating], codes: NDArray[np.integer]) -> NDArray[np.floating]:
+    """Of the numbers with the same code, each counted as much as it may be a fact: the mean share of each type."""
+    _, code = np.unique(codes, return_inverse=True)
+    code = code.ravel()
+    total = np.bincount(code, weights=fact)
+    sums = np.stack([np.bincount(code, weights=types[:, i] * fact) for i in range(types.shape[1])], axis=1)
+    means: NDArray[np.floating] = (sums / np.maximum(total, 1e-6)[:, None])[code]
+    return means
+
+
+def _near(values: NDArray[np.floating], rows: NDArray[np.integer]) -> NDArray[np.floating]:
+    """The mean of the rows before and after, NaN where there are none."""
+    _, code = np.unique(rows, return_inverse=True)
+    code = code.ravel()
+    means = np.bincount(code, weights=values) / np.bincount(code)
+    padded = np.concatenate([[np.nan], means, [np.nan]])
+    both = np.stack([padded[:-2], padded[2:]])
+    known = ~np.isnan(both)
+    near = np.where(known.any(axis=0), np.where(known, both, 0).sum(axis=0) / np.maximum(known.sum(axis=0), 1), np.nan)
+    result: NDArray[np.floating] = near[code]
+    return result
 
 
 def _numbers(mention: Mention, count: int) -> tuple[float, ...]:

@@ -35,6 +35,7 @@ __all__ = [
 
 _LONGEST_LABEL = 300
 _LONGEST_SIDE = 400
+_LONGEST_WORDS = 60
 _MOST_LABELS = 80
 _MOST_CELLS = 60  # of a row, and of heads that are told by their order
 _MOST_HEADS = 12
@@ -75,9 +76,10 @@ class Mention:
     ``text`` is the bare number as printed (``1,511.4``, ``two``, ``—``); ``value`` the same without commas. ``type`` is one of
     the five item types, or None while nobody has said. In a table: the row's label and display texts of all its cells, the
     header texts above the number from the top, open section rows from the outermost, the line before the table, labels of
-    all its rows, and the ``corner`` above those (``Dollars in millions``). In prose: the sentence, and what stands before and after the number in the block. ``headings`` are the
-    report's headings above, outermost first. ``currency``, ``percent`` and ``negative`` tell what is printed around the number,
-    ``column_currency`` and ``column_percent`` whether its column has a currency or percent sign somewhere. ``alone``: nothing
+    all its rows, and the ``corner`` above those (``Dollars in millions``). In prose: the sentence, and what stands before and
+    after the number in the block. ``headings`` are the report's headings above, outermost first. ``currency``, ``percent`` and
+    ``negative`` tell what is printed around the number, ``column_currency`` and ``column_percent`` whether its column has a
+    currency or percent sign somewhere. ``alone``: nothing
     else stands in the cell.
     """
 
@@ -108,6 +110,15 @@ class Mention:
     @property
     def value(self) -> str:
         return self.text.replace(",", "")
+
+    @property
+    def label(self) -> str:
+        """What a reader would call the number: the section and label of its row, in prose the words on both sides."""
+        if self.kind == "text":
+            before, after = _shortened(self.before, _LONGEST_WORDS, last=True), _shortened(self.after, _LONGEST_WORDS)
+            return f"{before} [{self.text}] {after}".strip()
+        label = undoubled(self.row_label) or self.sentence
+        return " – ".join(part for part in (*self.section_rows[-1:], label) if part)
 
     def of_type(self, type_: str | None) -> Mention:
         """The same mention with another type."""
@@ -272,6 +283,13 @@ def undoubled(text: str) -> str:
     words = text.split()
     half = len(words) // 2
     return " ".join(words[:half]) if len(words) > 1 and len(words) % 2 == 0 and words[:half] == words[half:] else text
+
+
+def _shortened(text: str, length: int, last: bool = False) -> str:
+    """At most so many characters of the text's end (``last``) or beginning, whole words, with an ellipsis where it was cut."""
+    if len(text) <= length:
+        return text
+    return "…" + text[-length:].partition(" ")[2] if last else text[:length].rpartition(" ")[0] + "…"
 
 
 def _form(text: str) -> str:

@@ -45,7 +45,7 @@ class TaggedNumber:
     mention: Mention
 
     def to_dict(self) -> dict[str, Any]:
-        """The JSON form; scores with four decimals."""
+        """The JSON form; scores with four decimals, and what the number's row and columns are called."""
         return {
             "value": self.value,
             "text": self.text,
@@ -53,6 +53,8 @@ class TaggedNumber:
             "concept": self.concept,
             "score": round(self.score, 4),
             "fact": round(self.fact, 4),
+            "label": self.mention.label,
+            "headers": list(self.mention.column_headers),
             "candidates": [{"concept": concept, "score": round(score, 4)} for concept, score in self.candidates],
             "evidence": self.evidence.to_dict(),
         }

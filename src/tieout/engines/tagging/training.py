@@ -11,14 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.artefact import Artefact
+from tieout.engines.tagging.bare import bare_examples
 from tieout.engines.tagging.calibration import Calibration, expected_error, reliability
 from tieout.engines.tagging.examples import ExampleContext, examples_of
 from tieout.engines.tagging.fields import View
 from tieout.engines.tagging.finder_training import Found, Prepared, found_rows, prepared, train_trees, train_words
+from tieout.engines.tagging.finding import ALONE_THRESHOLD
 from tieout.engines.tagging.learning import Ranked, learn, ranked_rows
 from tieout.engines.tagging.numbers import TYPES
 from tieout.engines.tagging.pseudo import examples_of_presentation
 from tieout.engines.tagging.ranking import FEATURES, Scorer
+from tieout.engines.tagging.tagging import FACT_THRESHOLD
 from tieout.report import InputError, Report, TieoutError
 
 __all__ = ["Gathered", "gather", "train_artefact", "train_ranker"]
@@ -28,17 +31,20 @@ LEAST_FACTS = 50
 """A filing with fewer tagged numbers was most likely not tagged in full, and would teach that facts are none."""
 
 _VIEWS: tuple[View, ...] = ("full", "context", "context", "row")
-_MOST_FILINGS = 45
-"""The finder learns little more from more of them."""
+_MOST_WHOLE = 60
+_MOST_BARE, _BARE_EACH = 120, 2
+"""The finder learns little more from more filings, and next to nothing from a third one of an issuer."""
 
 Say = Callable[[str], None]
 
 
 @dataclass(slots=True)
 class Gathered:
-    """Examples by filing, in the order of each; rows made of presentations; and how many filings could not be used."""
+    """Examples by filing, in the order of each; those of some filings as bare strings; rows made of presentations; and how many
+    filings could not be used."""
 
     filings: list[list[ExampleContext]] = field(default_factory=list)
+    bare: list[list[ExampleContext]] = field(default_factory=list)
     presentations: list[ExampleContext] = field(default_factory=list)
     packages: int = 0
     skipped: int = 0
@@ -76,6 +82,9 @@ def gather(
             facts = sum(e.concept is not None for c in filing for e in c.examples)
             if facts >= LEAST_FACTS:
                 found.filings.append(filing)
+                of_issuer = sum(f[0].issuer == filing[0].issuer for f in found.bare)
+                if len(found.bare) < _MOST_BARE and of_issuer < _BARE_EACH:
+                    found.bare.append(list(bare_examples(report, filing)))
             elif report.kind == "xbrl":
                 rows = list(examples_of_presentation(report, types))
                 found.presentations += rows
@@ -91,6 +100,14 @@ def gather(
         if number % 10 == 0 or number == len(readers):
             say(f"read {number} of {len(readers)}: {len(found.filings)} filings, {found.packages} packages")
     return found
+
+
+def _one_each(filings: Sequence[list[ExampleContext]], random: np.random.Generator) -> list[list[ExampleContext]]:
+    """A filing of each issuer, drawn."""
+    chosen: dict[str, list[ExampleContext]] = {}
+    for i in random.permutation(len(filings)):
+        chosen.setdefault(filings[i][0].issuer, filings[i])
+    return list(chosen.values())
 
 
 class _Fold(NamedTuple):
@@ -115,8 +132,7 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 6_000, say:
     random = np.random.default_rng(seed)
     order = [issuers[i] for i in random.permutation(len(issuers))]
     fold_of = {issuer: number % FOLDS for number, issuer in enumerate(order)}
-    some = random.permutation(len(gathered.filings))[:_MOST_FILINGS]
-    seen = prepared([gathered.filings[i] for i in some], random, 0.4)
+    seen = prepared(_one_each(gathered.filings, random)[:_MOST_WHOLE], gathered.bare, random)
     tagged = [ExampleContext(c.issuer, c.examples) for filing in gathered.filings for c in filing if c.tagged]
     folds: list[_Fold] = []
     for fold in range(FOLDS):
@@ -210,7 +226,7 @@ def _validated(folds: Sequence[_Fold], say: Say) -> tuple[Calibration, dict[str,
         p = np.asarray(finder.predict(fold.found.features, num_threads=1))
         for view, full in (("report", True), ("alone", False)):
             finni.setdefault(view, [0, 0, 0])
-            for i, count in enumerate(_pairs(fold.contexts, p, full)):
+            for i, count in enumerate(_pairs(fold.contexts, p, full, FACT_THRESHOLD if full else ALONE_THRESHOLD)):
                 finni[view][i] += count
     all_scores, all_right = np.concatenate(scores), np.concatenate(right)
     calibration = Calibration.fit(all_scores, all_right[:, 0])
@@ -243,7 +259,7 @@ def _linking(
     return result
 
 
-def _pairs(contexts: Sequence[Prepared], p: NDArray[np.float64], full: bool, threshold: float = 0.25) -> tuple[int, int, int]:
+def _pairs(contexts: Sequence[Prepared], p: NDArray[np.float64], full: bool, threshold: float) -> tuple[int, int, int]:
     """Pairs that are right, found, and there, by set in each context."""
     hit = said = there = start = 0
     for context in contexts:
