@@ -17,7 +17,7 @@ from tieout.engines.tagging.towers import Bag, Floats
 
 __all__ = ["ALONE_THRESHOLD", "CLASSES", "FEATURES", "FinderWords", "context_bag", "finder_rows", "smoothed"]
 
-ALONE_THRESHOLD = 0.35
+ALONE_THRESHOLD = 0.25
 """A number of a context that stands alone is taken for a fact from this probability on: chosen on issuers held back."""
 
 CLASSES = 6
