@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,15 +14,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
+from tieout.cli.many import ManyReports
 from tieout.cli.options import Format, MaxOption, OutOption, PathsArgument, TaxonomyOption, choose_format, limits
+from tieout.cli.statuses import NO
 from tieout.cli.terminal import is_terminal, tell
-from tieout.report.errors import InputError, TieoutError
 
 if TYPE_CHECKING:
     from tieout.cli.output import Columns, Destination
     from tieout.cli.sources import Source
     from tieout.engines.auditing import Acceptances, AuditResult, Severity
-    from tieout.reading import Limits
 
 __all__ = ["AuditFormat", "FailOn", "finding_columns", "register"]
 
@@ -163,65 +162,41 @@ def finding_columns() -> Columns:
     )
 
 
-@dataclass(slots=True)
-class _Run:
+@dataclass
+class _Run(ManyReports):
     """One run of the verb: what to audit, and what became of it."""
 
-    sources: Sequence[Source]
-    limits: Limits
     taxonomy: Sequence[Path]
     rules: Sequence[str]
     exclude: Sequence[str]
     accepted: Acceptances | None
     located: bool
     fail_on: Severity | None
-    counts: Counter[Severity] = field(default_factory=Counter)
-    audited: int = 0
-    set_aside: int = 0
-    empty: list[str] = field(default_factory=list)
-    failed: list[tuple[str, str]] = field(default_factory=list)
-    faults: int = 0
+    counts: Counter[Severity] = field(default_factory=Counter, kw_only=True)
+    audited: int = field(default=0, kw_only=True)
+    set_aside: int = field(default=0, kw_only=True)
+    empty: list[str] = field(default_factory=list, kw_only=True)
 
     def write(self, format: AuditFormat, out: Path | None) -> None:
         """Audits report by report; one that fails is noted and the next one read."""
         from tieout.cli.output import destination
-        from tieout.cli.progress import progress
 
         shows_rows = format is AuditFormat.table and out is None and is_terminal(sys.stdout)
-        with (
-            progress(len(self.sources), shows_rows) as shown,
-            destination(out) as where,
-            _writer(format, where, many=len(self.sources) > 1, located=self.located) as write,
-        ):
-            for source in self.sources:
-                shown.step(source.label)
-                result = self._audit(source)
-                if result is not None:
-                    write(source.label, result)
-                del result
-                gc.collect()  # a report and its parts know each other: only the collector frees them
+        with destination(out) as where, _writer(format, where, many=self.many, located=self.located) as write:
+            self.for_each(shows_rows, self._audit, lambda source, result: write(source.label, result))
 
-    def _audit(self, source: Source) -> AuditResult | None:
-        from tieout.cli.statuses import fault
+    def _audit(self, source: Source) -> AuditResult:
         from tieout.engines.auditing import audit
 
-        try:
-            report = source.read(self.limits, self.taxonomy)
-            if not len(report.facts):
-                self.empty.append(f"{source.label}: no tagged facts in it")
-            result = audit(report, rules=self.rules, exclude=self.exclude, taxonomy=self.taxonomy)
-            result.report = source.label
-            if self.accepted is not None:
-                self.accepted.set_aside(result)
-            for finding in result if self.located else ():
-                _ = finding.evidence  # here, where a failure is this report's
-        except (TieoutError, MemoryError, RecursionError, OSError) as e:
-            self.failed.append((source.label, _reason(e, source)))
-            return None
-        except Exception as e:
-            self.faults += 1
-            self.failed.append((source.label, fault(e)))
-            return None
+        report = source.read(self.limits, self.taxonomy)
+        if not len(report.facts):
+            self.empty.append(f"{source.label}: no tagged facts in it")
+        result = audit(report, rules=self.rules, exclude=self.exclude, taxonomy=self.taxonomy)
+        result.report = source.label
+        if self.accepted is not None:
+            self.accepted.set_aside(result)
+        for finding in result if self.located else ():
+            _ = finding.evidence  # here, where a failure is this report's
         self.audited += 1
         self.counts.update(f.severity for f in result)
         self.set_aside += len(result.accepted)
@@ -237,15 +212,12 @@ class _Run:
             tell(f"{entry.where}: accepts a finding that isn't there any more: {entry.reason}")
         what = ", ".join(_count(self.counts[s], s.name) for s in sorted(Severity, reverse=True))
         aside = f"; {self.set_aside} accepted" if self.set_aside else ""
-        of = f" in {self.audited:,} of {len(self.sources):,} reports" if len(self.sources) > 1 else ""
+        of = f" in {self.audited:,} of {len(self.sources):,} reports" if self.many else ""
         if self.audited:
             tell(f"{what}{aside}{of}")
-        for label, reason in self.failed:
-            tell(f"{label}: {reason}")
-        if self.failed:
-            raise typer.Exit(3 if self.faults else 2)
+        self.tell_failed()
         if self.fail_on is not None and any(n and s >= self.fail_on for s, n in self.counts.items()):
-            raise typer.Exit(1)
+            raise typer.Exit(NO)
 
 
 def _count(n: int, what: str) -> str:
@@ -261,18 +233,6 @@ def not_run(result: AuditResult) -> str:
     more = len(reasons) - _MOST_REASONS
     rest = f"; {more} more reason{'s' if more > 1 else ''}" if more > 0 else ""
     return f"not run: {_count(reasons.total(), 'rule')}: {most}{rest}; --format table or md names them"
-
-
-def _reason(e: BaseException, source: Source) -> str:
-    if isinstance(e, (MemoryError, RecursionError)):
-        return f"takes more memory than there is ({type(e).__name__})"
-    if isinstance(e, OSError):
-        return (e.strerror or str(e)).lower()
-    message = str(e)
-    for start in (f"{source.path}: ", f"{source.path.name}: ", f"{source.label}: "):
-        if isinstance(e, InputError) and message.startswith(start):
-            return message[len(start) :]
-    return message
 
 
 @contextmanager

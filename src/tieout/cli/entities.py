@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.many import ManyReports
+from tieout.cli.many import RowsOfReports
 from tieout.cli.options import FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
 from tieout.cli.terminal import is_terminal
 
@@ -122,7 +122,7 @@ def entity_columns() -> Columns:
 
 
 @dataclass
-class _Run(ManyReports):
+class _Run(RowsOfReports):
     """One run of the verb: what to read, and what became of it."""
 
     recogniser: Recogniser

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
+from tieout.cli.many import RowsOfReports
 from tieout.cli.options import (
     Format,
     FormatOption,
@@ -33,7 +33,6 @@ from tieout.report.errors import InputError
 if TYPE_CHECKING:
     from tieout.cli.output import Columns
     from tieout.cli.sources import Source
-    from tieout.reading import Limits
     from tieout.report import Fact, Report
 
 __all__ = ["fact_columns", "fact_row", "register"]
@@ -108,12 +107,12 @@ def facts(
     chosen = choose_format(format, out, on_terminal)
     bounds = limits(max)
     sources = find_sources(paths)
-    run = _Run(sources, bounds, tuple(taxonomy or ()), selection, locate)
+    run = _Run(sources, bounds, tuple(taxonomy or ()), selection, locate, chosen is Format.table)
     if chosen is Format.table and selection.is_everything and not locate and len(sources) == 1:
         run.statements(out, everything=all)
     else:
-        run.rows(chosen, out, rows_on_terminal=on_terminal and out is None)
-    run.report_failures()
+        run.write(chosen, out, on_terminal and out is None, fact_columns(locate, many=run.many), "facts")
+    run.end()
 
 
 def fact_columns(located: bool, many: bool = False) -> Columns:
@@ -164,22 +163,18 @@ def fact_row(fact: Fact, report: Report, located: bool) -> dict[str, Any]:
     return with_label(row, label)
 
 
-@dataclass(slots=True)
-class _Run:
+@dataclass
+class _Run(RowsOfReports):
     """One run of the verb: what to read, and what became of it."""
 
-    sources: Sequence[Source]
-    limits: Limits
     taxonomy: Sequence[Path]
     selection: Selection
     located: bool
-    facts: int = 0
-    errors: int = 0
-    first_error: str = ""
-    unmatched: Unmatched = field(default_factory=Unmatched)
-    empty: list[str] = field(default_factory=list)
-    failed: list[tuple[str, str]] = field(default_factory=list)
-    faults: int = 0
+    for_reading: bool
+    errors: int = field(default=0, kw_only=True)
+    first_error: str = field(default="", kw_only=True)
+    unmatched: Unmatched = field(default_factory=Unmatched, kw_only=True)
+    empty: list[str] = field(default_factory=list, kw_only=True)
 
     def statements(self, out: Path | None, everything: bool) -> None:
         """The one report, laid out for reading."""
@@ -190,67 +185,33 @@ class _Run:
         source = self.sources[0]
         report = source.read(self.limits, self.taxonomy)
         _refuse_taxonomy(source, report)
-        self.facts = len(report.facts)
+        self.found = len(report.facts)
         self._count_errors(report.facts)
         self._note_if_empty(source, report)
-        if not self.facts:
+        if not self.found:
             return
         with destination(out) as where, where.text() as stream:
             show(report, console(stream), label=source.label, everything=everything)
         _tell_notices(report)
 
-    def rows(self, format: Format, out: Path | None, rows_on_terminal: bool) -> None:
-        """One row a fact, report by report; a report that fails is noted and the next one read."""
-        from tieout.cli.output import destination, open_rows
-        from tieout.cli.progress import progress
-
-        columns = fact_columns(self.located, many=len(self.sources) > 1)
-        with (
-            progress(len(self.sources), rows_on_terminal) as shown,
-            destination(out) as where,
-            open_rows(format, where, columns, "facts") as writer,
-        ):
-            for source in self.sources:
-                shown.step(source.label)
-                for row in self._rows_of(source):
-                    writer.write(readable(row) if format is Format.table else row)
-                gc.collect()  # a report and its parts know each other: only the collector frees them
-
-    def _rows_of(self, source: Source) -> Iterable[dict[str, Any]]:
-        """All rows of a report, or none: they are made before the first is written."""
-        from tieout.cli.statuses import fault
-        from tieout.report import TieoutError
-
-        try:
-            report = source.read(self.limits, self.taxonomy)
-            if len(self.sources) == 1:
-                _refuse_taxonomy(source, report)
-            found = self.selection.of(report.facts)
-            rows = [fact_row(f, report, self.located) for f in found]
-            self._note_if_empty(source, report)
-        except TieoutError as e:
-            self.failed.append((source.label, _without_prefix(str(e), source)))
-            return ()
-        except (MemoryError, RecursionError) as e:
-            self.failed.append((source.label, f"takes more memory than there is ({type(e).__name__})"))
-            return ()
-        except Exception as e:
-            if isinstance(e, OSError):
-                self.failed.append((source.label, (e.strerror or str(e)).lower()))
-                return ()
-            self.faults += 1
-            self.failed.append((source.label, fault(e)))
-            return ()
-        self.facts += len(rows)
+    def rows_of(self, source: Source) -> Iterable[dict[str, Any]]:
+        """One row a fact."""
+        report = source.read(self.limits, self.taxonomy)
+        if not self.many:
+            _refuse_taxonomy(source, report)
+        found = self.selection.of(report.facts)
+        rows = [fact_row(f, report, self.located) for f in found]
+        self._note_if_empty(source, report)
+        self.found += len(rows)
         self._count_errors(found)
-        if not self.facts:
+        if not self.found:
             self.unmatched.add(report.facts)
-        for row in rows:
-            if len(self.sources) > 1:  # names of files repeat from folder to folder
+        if self.many:  # names of files repeat from folder to folder
+            for row in rows:
                 row["evidence"]["report"] = source.label
-        if len(self.sources) == 1:
+        else:
             _tell_notices(report)
-        return rows
+        return map(readable, rows) if self.for_reading else rows
 
     def _count_errors(self, facts: Iterable[Fact]) -> None:
         for fact in facts:
@@ -262,31 +223,21 @@ class _Run:
         if not len(report.facts):
             self.empty.append(f"{source.label}: no tagged facts in it ({KINDS.get(report.kind, report.kind)})")
 
-    def report_failures(self) -> None:
+    def end(self) -> None:
         """Says on stderr how a run ended; raises typer.Exit(2) or (3) if any report failed."""
-        many = len(self.sources) > 1
         for line in self.empty[:5]:
             tell(line)
         if len(self.empty) > 5:
             tell(f"… and {len(self.empty) - 5} more reports without tagged facts")
         if self.empty:
             tell("what a report without tags says is in its pages and tables, in Python: tieout.read(path).tables")
-        if not self.facts and not self.selection.is_everything:
+        if not self.found and not self.selection.is_everything:
             for line in self.unmatched.lines(self.selection):
                 tell(line)
         if self.errors:
             carry = "carry an error" if self.errors > 1 else "carries an error"
-            tell(f"{self.errors:,} of {self.facts:,} facts {carry}, the first: {self.first_error}")
-        if many:
-            read = len(self.sources) - len(self.failed)
-            tell(f"{self.facts:,} facts from {read:,} of {len(self.sources):,} reports")
-        if not self.failed:
-            return
-        if many:
-            tell(f"{len(self.failed):,} failed:")
-        for label, reason in self.failed:
-            tell(f"{'  ' if many else ''}{label}: {reason}")
-        raise typer.Exit(3 if self.faults else 2)
+            tell(f"{self.errors:,} of {self.found:,} facts {carry}, the first: {self.first_error}")
+        self.report("facts from")
 
 
 # Notices that nearly every filing has, and that no fact depends on: standard taxonomies don't come with filings. Errors of
@@ -310,14 +261,6 @@ def _refuse_taxonomy(source: Source, report: Report) -> None:
         raise InputError(
             f"{source.label}: is a taxonomy without a filing, so there are no facts: name it with --taxonomy, beside a filing"
         )
-
-
-def _without_prefix(message: str, source: Source) -> str:
-    """The message without the path that the label says already."""
-    for start in (f"{source.path}: ", f"{source.path.name}: ", f"{source.label}: "):
-        if message.startswith(start):
-            return message[len(start) :]
-    return message
 
 
 def _tell_notices(report: Report) -> None:

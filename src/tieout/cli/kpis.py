@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.many import ManyReports
+from tieout.cli.many import RowsOfReports
 from tieout.cli.options import FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
 from tieout.cli.statuses import NO
 from tieout.cli.terminal import is_terminal
@@ -136,7 +136,7 @@ def _tagged(tag: KpiAnswer) -> dict[str, Any]:
 
 
 @dataclass
-class _Run(ManyReports):
+class _Run(RowsOfReports):
     """One run of the verb: what to read, and what became of it."""
 
     asked: _Asked

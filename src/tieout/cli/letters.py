@@ -14,7 +14,7 @@ from typer.core import TyperGroup
 
 from tieout.cli.examples import examples
 from tieout.cli.llm_options import CacheOption, CostOption, KeyOption, amount
-from tieout.cli.many import ManyReports
+from tieout.cli.many import RowsOfReports
 from tieout.cli.options import FormatOption, MaxOption, OutOption, PathsArgument, choose_format, limits
 from tieout.cli.statuses import NO
 from tieout.cli.terminal import is_terminal, tell
@@ -151,7 +151,7 @@ def letter_columns() -> Columns:
 
 
 @dataclass
-class _Run(ManyReports):
+class _Run(RowsOfReports):
     """One run of the verb: what to read, and what became of it."""
 
     also_10k: bool

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from tieout.cli.examples import examples
-from tieout.cli.many import ManyReports
+from tieout.cli.many import RowsOfReports
 from tieout.cli.options import Format, FormatOption, MaxOption, OutOption, PathsArgument, TaxonomyOption, choose_format, limits
 from tieout.cli.terminal import is_terminal
 
@@ -166,7 +166,7 @@ def _columns(compared: bool) -> Columns:
 
 
 @dataclass
-class _Run(ManyReports):
+class _Run(RowsOfReports):
     """One run of the verb: what to read, and what became of it."""
 
     tagger: Tagger
