@@ -1,0 +1,198 @@
+// Items of the lists: one shape for facts, tags, findings, KPIs, answers, entities and unexplained numbers.
+
+import { DIFFERENCES, ENTITY_TYPES } from "./kinds.js";
+import { dimensionName, grouped, localName, periodName, signOf, unitName } from "./format.js";
+
+/**
+ * @typedef {object} Item
+ * @property {string} id
+ * @property {string} target what decisions about it are about
+ * @property {string} kind fact, tag, finding, kpi, answer, entity, number
+ * @property {any} raw as it is in the payload
+ * @property {string} title
+ * @property {string} value as it is shown; empty for what has none
+ * @property {string} unit
+ * @property {string} detail second line
+ * @property {string} mark what to look at, in few words
+ * @property {Array<{document: number, start: number, end: number}>} at
+ * @property {number | undefined} page
+ * @property {Record<string, string[]>} facets values to filter by
+ * @property {string} text lower case, to search in
+ */
+
+const SIGNS = new Map([[-1, "negative"], [0, "zero"], [1, "positive"]]);
+
+/**
+ * All lists by tab.
+ * @param {import("./model.js").Model} model
+ * @returns {Record<string, Item[]>}
+ */
+export function makeItems(model) {
+  const { layout = {}, audit = {}, tags = {}, kpis = {}, entities = {} } = model.parts;
+  return {
+    facts: model.base.facts.map((f) => factItem(model, f, layout.facts?.[f.id])),
+    tags: (tags.tags ?? []).map((t) => tagItem(model, t)),
+    findings: (audit.findings ?? []).map((f) => findingItem(model, f, layout.facts ?? {})),
+    kpis: (kpis.kpis ?? []).map((k) => kpiItem(model, k)),
+    answers: (kpis.answers ?? []).map((a) => answerItem(a)),
+    entities: (entities.entities ?? []).map((e) => entityItem(e)),
+    numbers: (layout.numbers ?? []).map((n) => numberItem(n)),
+  };
+}
+
+/** @param {any} raw @param {any} given @returns {Item} */
+function made(raw, given) {
+  const item = { id: raw.id, target: raw.target, raw, at: raw.at ?? [], value: "", unit: "", detail: "", mark: "", facets: {}, page: raw.page, ...given };
+  item.facets.page = item.page === undefined ? ["not printed"] : [String(item.page)];
+  const told = [item.title, item.value, item.unit, item.detail, item.mark, item.id, raw.text, raw.value, given.more];
+  item.text = told.filter(Boolean).join("\n").toLowerCase();
+  return item;
+}
+
+/** @param {import("./model.js").Model} model @param {any} f @param {any} place */
+function factItem(model, f, place) {
+  const context = model.context(f);
+  const label = (name) => model.label(name);
+  const dimensions = Object.entries(context.dimensions ?? {}).map(([a, m]) => dimensionName(a, m, label));
+  const period = periodName(context.period);
+  const kinds = [f.numeric ? "number" : "text"];
+  if (f.hidden) kinds.push("hidden");
+  if (f.nil) kinds.push("nil");
+  if (f.error) kinds.push("can't be read");
+  const findings = model.findingsOf.get(f.id) ?? [];
+  const off = (model.sumsOf.get(f.id) ?? []).some((s) => !s.agrees);
+  const marks = [];
+  if (findings.length) marks.push(findings.length === 1 ? "finding" : `${findings.length} findings`);
+  if (off) marks.push("sum differs");
+  if (f.error) marks.push("can't be read");
+  if (f.hidden) marks.push("hidden");
+  return made(f, {
+    kind: "fact",
+    title: model.label(f.concept),
+    value: f.nil ? "nil" : f.numeric ? grouped(f.value) : (f.value ?? ""),
+    unit: unitName(f.unit),
+    detail: [period, ...dimensions].join(" · "),
+    mark: marks.join(", "),
+    page: place?.page,
+    more: f.concept,
+    facets: {
+      kind: kinds,
+      rule: findings.map((a) => a.rule).concat(off ? ["sum differs"] : []),
+      concept: [f.concept],
+      period: [period],
+      unit: [f.unit ? unitName(f.unit) || "pure number" : "none"],
+      sign: f.numeric ? [SIGNS.get(signOf(f.value)) ?? "none"] : [],
+      dimension: dimensions.length ? dimensions : ["none"],
+    },
+  });
+}
+
+/** @param {import("./model.js").Model} model @param {any} t */
+function tagItem(model, t) {
+  const concepts = [t.concept, t.filed].filter(Boolean);
+  return made(t, {
+    kind: "tag",
+    title: t.concept ? model.label(t.concept) : `Filed: ${t.filed ? model.label(t.filed) : "?"}`,
+    value: t.text ?? grouped(t.value),
+    detail: t.concept ? localName(t.concept) : "",
+    mark: t.difference ? DIFFERENCES[t.difference] : "",
+    more: concepts.join("\n"),
+    facets: {
+      kind: [t.difference ? DIFFERENCES[t.difference] : "as filed, or nothing filed"],
+      concept: concepts,
+      sign: [SIGNS.get(signOf(t.value))].filter(Boolean),
+      confidence: band(t.score),
+    },
+  });
+}
+
+/** @param {import("./model.js").Model} model @param {any} f @param {Record<string, any>} places */
+function findingItem(model, f, places) {
+  const label = (name) => model.label(name);
+  const dimensions = Object.entries(f.dimensions ?? {}).map(([a, m]) => dimensionName(a, m, label));
+  return made(f, {
+    kind: "finding",
+    title: f.message,
+    value: "",
+    detail: [f.rule, f.dqc, periodName(periodOf(f.period))].filter(Boolean).join(" · "),
+    mark: f.severity,
+    page: f.facts?.map((id) => places[id]?.page).find((p) => p !== undefined),
+    more: (f.concepts ?? []).join("\n"),
+    facets: {
+      kind: [f.severity],
+      rule: [f.rule],
+      concept: f.concepts ?? [],
+      period: f.period ? [periodName(periodOf(f.period))] : [],
+      dimension: dimensions.length ? dimensions : ["none"],
+    },
+  });
+}
+
+/** @param {import("./model.js").Model} model @param {any} k */
+function kpiItem(model, k) {
+  return made(k, {
+    kind: "kpi",
+    title: k.title,
+    value: k.found ? grouped(k.value) : "not found",
+    unit: k.found ? unitName(k.unit) : "",
+    detail: [k.fiscal_year && `Fiscal year ${k.fiscal_year}`, k.label && `“${k.label}”`, k.reason].filter(Boolean).join(" · "),
+    mark: k.agreement && k.agreement !== "same" ? `tags say ${k.tagged ? grouped(k.tagged) : "nothing"}` : "",
+    more: k.tag,
+    facets: {
+      kind: [k.found ? "found" : "not found"].concat(k.agreement ? [`tags: ${k.agreement}`] : []),
+      concept: k.tag && k.tag.includes(":") ? [k.tag] : [],
+      period: k.fiscal_year ? [`Fiscal year ${k.fiscal_year}`] : [],
+      sign: [SIGNS.get(signOf(k.value))].filter(Boolean),
+      confidence: band(k.score),
+    },
+  });
+}
+
+/** @param {any} a */
+function answerItem(a) {
+  return made(a, {
+    kind: "answer",
+    title: a.question,
+    value: a.found ? grouped(a.value) : "no answer",
+    unit: a.found ? unitName(a.unit) : "",
+    detail: a.reason ?? "",
+    facets: { kind: [a.found ? "answered" : "no answer"], confidence: band(a.score), sign: [SIGNS.get(signOf(a.value))].filter(Boolean) },
+  });
+}
+
+/** @param {any} e */
+function entityItem(e) {
+  return made(e, {
+    kind: "entity",
+    title: e.text,
+    detail: ENTITY_TYPES[e.type] ?? e.type,
+    facets: { kind: [ENTITY_TYPES[e.type] ?? e.type] },
+  });
+}
+
+/** @param {any} n */
+function numberItem(n) {
+  return made(n, {
+    kind: "number",
+    title: n.column?.length ? n.column.join(" ") : n.table ? "In a table" : "In the text",
+    value: n.text,
+    unit: unitName(n.unit),
+    detail: [n.row, n.value && n.value !== n.text ? `= ${grouped(n.value)}` : ""].filter(Boolean).join(" · "),
+    facets: {
+      kind: [n.table ? "in a table" : "in the text"],
+      unit: [n.unit ? unitName(n.unit) : "none"],
+      sign: [SIGNS.get(signOf(n.value))].filter(Boolean),
+    },
+  });
+}
+
+/** @param {number | undefined} score */
+function band(score) {
+  if (score === undefined) return ["none"];
+  return [score >= 0.9 ? "90% and more" : score >= 0.5 ? "50 to 90%" : score >= 0.2 ? "20 to 50%" : "under 20%"];
+}
+
+/** @param {any} period of a finding: an object, or a text */
+function periodOf(period) {
+  return typeof period === "string" ? { instant: period } : period;
+}

@@ -1,0 +1,29 @@
+// A row of the list.
+
+import { severityNode } from "./about.js";
+import { decisionNode } from "./detail.js";
+import { el } from "./dom.js";
+import { percent } from "./format.js";
+
+/**
+ * @param {import("./items.js").Item} item
+ * @param {any} decision what stands for it
+ * @returns {HTMLElement[]}
+ */
+export function rowNodes(item, decision) {
+  const long = item.kind === "finding" || item.kind === "answer";
+  const score = item.raw.score;
+  return [
+    el("span", { class: long ? "title long" : "title" }, item.kind === "finding" ? [severityNode(item.mark), " "] : null, item.title),
+    item.value ? el("span", { class: item.raw.numeric === undefined || item.raw.numeric ? "value" : "value words" }, item.value, item.unit ? el("small", { text: ` ${item.unit}` }) : null) : null,
+    el(
+      "span",
+      { class: "second" },
+      el("span", { class: "detail", text: item.detail }),
+      item.mark && item.kind !== "finding" ? el("span", { class: "mark", text: item.mark }) : null,
+      score === undefined ? null : el("span", { class: "percent", text: percent(score) }),
+      decision ? decisionNode(decision) : null,
+      item.page === undefined ? null : el("span", { class: "page", text: `p. ${item.page}` }),
+    ),
+  ].filter((n) => n !== null);
+}
