@@ -14,8 +14,10 @@ $(STAMP): pyproject.toml
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
 
-demo: $(STAMP)  ## run the main job on the sample report that ships
-	@$(BIN)/tieout demo
+DEMO_PAGE ?= demo.html
+
+demo: $(STAMP)  ## run the whole main job on the sample report that ships, and write the page that shows it
+	@$(BIN)/tieout demo --page $(DEMO_PAGE)
 
 test: check  ## format, lint, types, import contracts and all tests
 	$(BIN)/python -m pytest -n 2

@@ -5,12 +5,12 @@ from __future__ import annotations
 import shlex
 import shutil
 import sys
-from decimal import Decimal
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from tieout.cli.demo_text import heading, number, say
 from tieout.cli.examples import examples
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from tieout.cli.statements import Statement
     from tieout.report import Fact, Report
 
-__all__ = ["register", "show_demo"]
+__all__ = ["as_typed", "register", "show_demo"]
 
 # What the demonstration ties to paper: (concept, axis of its slice or None).
 _TIED = (
@@ -33,6 +33,7 @@ _SAME_NUMBER = "Assets"
 _MOST_FINDINGS = 4
 _INDENT = 13
 _TRY = (
+    ("view 10-k.htm", "in the browser"),
     ("facts 10-k.htm", "its statements"),
     ("facts 10-k.htm --locate --out facts.xlsx", "every fact, with page, table and cell"),
     ("facts filings/ --out facts.parquet", "a folder of filings"),
@@ -43,16 +44,39 @@ _TRY = (
 
 def register(app: typer.Typer) -> None:
     """Adds the verb to the program."""
-    epilog = examples(("tieout demo", "needs no file and no network"))
+    epilog = examples(
+        ("tieout demo", "needs no file and no network"), ("tieout demo --page demo.html", "and a page for the browser")
+    )
     app.command("demo", short_help="See it at work on the report that ships with it.", epilog=epilog)(demo)
 
 
-def demo() -> None:
-    """See it at work on the report that ships with it: nothing to prepare, no network."""
-    from tieout.cli.terminal import console
-    from tieout.samples import path
+def demo(
+    page: Annotated[
+        Path | None,
+        typer.Option("--page", metavar="FILE", help="Also write all of it as one page for a browser.", show_default=False),
+    ] = None,
+) -> None:
+    """See it at work on the report that ships with it: nothing to prepare, no network.
 
-    show_demo(console(), as_typed(sys.argv[0]), path("us_10k"))
+    The whole main job, in some ten seconds: facts, sums, findings, tags, key figures and a question.
+    """
+    from tieout.cli.demo_engines import QUESTION, show_engines, write_page
+    from tieout.cli.terminal import console
+    from tieout.reading import read
+    from tieout.samples import path
+    from tieout.viewer.subject import Subject
+
+    where = path("us_10k")
+    subject = Subject(where.name, lambda: read(where), questions=(QUESTION,))
+    screen, program = console(), as_typed(sys.argv[0])
+    sections = show_demo(screen, subject.report)
+    show_engines(screen, subject, sections + 1)
+    if page is not None:
+        write_page(subject, page)
+        screen.print()
+        say(screen, f"All of it is in {page}: open it in a browser, for example by", "bold")
+        say(screen, f"  {_opener()} {shlex.quote(str(page))}")
+    _next(screen, program, where)
 
 
 def as_typed(argument: str) -> str:
@@ -64,49 +88,35 @@ def as_typed(argument: str) -> str:
     return name if found is not None and Path(found).resolve() == Path(argument).resolve() else shlex.quote(argument)
 
 
-def show_demo(console: Console, program: str = "tieout", sample: Path | None = None) -> None:
-    """Prints the demonstration: a statement, facts tied to print, sums that fail, the same number in another form.
+def _opener() -> str:
+    """The command that opens a file with the program that the user has for it."""
+    return {"darwin": "open", "win32": "start"}.get(sys.platform, "xdg-open")
 
-    What to try next begins with ``program``; with ``sample`` it has a command that works as it stands there.
+
+def show_demo(console: Console, report: Report) -> int:
+    """Prints the first half: a statement, facts tied to print, sums that fail, the same number in another form.
+
+    Gives how many numbered sections there are.
     """
     from tieout.cli.statements.show import headline, primary, statements_of
-    from tieout.reading import read
-    from tieout.samples import path
 
-    where = path("us_10k")
-    report = read(where)
-    _say(console, headline(report, where.name), "bold cyan")
-    _say(console, "A made-up annual report that ships with tieout, with a few mistakes made on purpose.", "dim")
+    say(console, headline(report, report.name), "bold cyan")
+    say(console, "A made-up annual report that ships with tieout, with a few mistakes made on purpose.", "dim")
     _statement(console, primary(statements_of(report)))
     _tied(console, report)
     _sums(console, report)
     _other_form(console, report)
-    _next(console, program, sample)
-
-
-def _say(console: Console, text: str, style: str = "", indent: int = 0) -> None:
-    """A line, wrapped and indented where the screen is too narrow for it."""
-    from rich.text import Text
-
-    from tieout.cli.statements.render import print_line
-
-    for line in Text(text, style).wrap(console, console.width - indent):
-        print_line(console, Text(" " * indent) + line)
-
-
-def _heading(console: Console, number: int, text: str) -> None:
-    console.print()
-    _say(console, f"{number}. {text}", "bold magenta")
+    return 4
 
 
 def _statement(console: Console, statements: list[Statement]) -> None:
     from tieout.cli.statements import render
 
-    _heading(console, 1, "Its statements, laid out from the tags")
+    heading(console, 1, "Its statements, laid out from the tags")
     if statements:
         render(statements[0], console)
         rest = ", ".join(s.title.removeprefix("Consolidated ") for s in statements[1:])
-        _say(console, f"… and {len(statements) - 1} more: {rest}", "dim")
+        say(console, f"… and {len(statements) - 1} more: {rest}", "dim")
 
 
 def _tied(console: Console, report: Report) -> None:
@@ -114,17 +124,17 @@ def _tied(console: Console, report: Report) -> None:
 
     from tieout.cli.statements.render import print_line
 
-    _heading(console, 2, "Every number tied to the place where it is printed")
+    heading(console, 2, "Every number tied to the place where it is printed")
     for concept, axis in _TIED:
         fact = _latest(report, concept, axis)
         if fact is None:
             continue
         unit = fact.unit.name.replace("iso4217:", "").replace("xbrli:", "") if fact.unit else ""
-        line = Text(f"{_number(fact.number):>12} {unit} ", "bold")
+        line = Text(f"{number(fact.number):>12} {unit} ", "bold")
         line.append(f"{fact.concept.partition(':')[2]}{_slice(fact)} {fact.period.last_day}", "cyan")
         for part in line.wrap(console, console.width):
             print_line(console, part)
-        _say(console, _place(report, fact), "dim", _INDENT)
+        say(console, _place(report, fact), "dim", _INDENT)
 
 
 def _latest(report: Report, concept: str, axis: str | None) -> Fact | None:
@@ -138,11 +148,6 @@ def _latest(report: Report, concept: str, axis: str | None) -> Fact | None:
         and [a.partition(":")[2] for a in f.dimensions] == ([axis] if axis else [])
     ]
     return max(found, key=lambda f: (f.period.last_day or "", f.decimals if isinstance(f.decimals, int) else 0), default=None)
-
-
-def _number(value: Decimal | None) -> str:
-    text = format(value or 0, ",f")
-    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _slice(fact: Fact) -> str:
@@ -171,16 +176,16 @@ def _sums(console: Console, report: Report) -> None:
 
     checks = list(calculations(report))
     wrong = [c for c in checks if not c.agrees]
-    _heading(console, 3, f"Its own sums: {len(checks)} checked, {len(checks) - len(wrong)} add up, {len(wrong)} do not")
+    heading(console, 3, f"Its own sums: {len(checks)} checked, {len(checks) - len(wrong)} add up, {len(wrong)} do not")
     for check in wrong[:_MOST_FINDINGS]:
         concept = check.total.concept
-        _say(
+        say(
             console,
-            f"{concept.partition(':')[2]} {check.total.period}: reported {_number(check.reported)}, "
-            f"its parts give {_number(check.expected)}: off by {_number(abs(check.difference))}",
+            f"{concept.partition(':')[2]} {check.total.period}: reported {number(check.reported)}, "
+            f"its parts give {number(check.expected)}: off by {number(abs(check.difference))}",
             "red",
         )
-        _say(console, _place(report, check.total), "dim", _INDENT)
+        say(console, _place(report, check.total), "dim", _INDENT)
 
 
 def _other_form(console: Console, report: Report) -> None:
@@ -192,7 +197,7 @@ def _other_form(console: Console, report: Report) -> None:
         return
     tagged = report.layout.cell_by_id(fact.evidence.cell)
     markdown = read(path("us_10k.md"))
-    _heading(console, 4, "The same number in a report without tags (page-split Markdown)")
+    heading(console, 4, "The same number in a report without tags (page-split Markdown)")
     for table in markdown.tables:
         for cell in table.cells:
             if tagged is None or cell.amount is None or cell.row_label != tagged.row_label:
@@ -200,21 +205,20 @@ def _other_form(console: Console, report: Report) -> None:
             if cell.amount.value == (tagged.amount.value if tagged.amount else None):
                 where = cell.evidence
                 place = f"“{cell.display}”: page {where.page}, table {where.table}, cell {where.cell}, {cell.row_label}"
-                _say(console, f"{markdown.name} {place}")
+                say(console, f"{markdown.name} {place}")
                 return
-    _say(console, "not found", "dim")
+    say(console, "not found", "dim")
 
 
-def _next(console: Console, program: str, sample: Path | None) -> None:
+def _next(console: Console, program: str, sample: Path) -> None:
     from rich.text import Text
 
     from tieout.cli.statements.render import print_line
 
     console.print()
-    if sample is not None:
-        _say(console, "All statements of this report:", "bold")
-        print_line(console, Text(f"  {program} facts {shlex.quote(str(sample))}"))  # whole, so that it can be copied
-    _say(console, "Now with a report of your own:", "bold")
+    say(console, "All statements of this report:", "bold")
+    print_line(console, Text(f"  {program} facts {shlex.quote(str(sample))}"))  # whole, so that it can be copied
+    say(console, "Now with a report of your own:", "bold")
     width = max(len(command) for command, _ in _TRY)
     for command, meaning in _TRY:
-        _say(console, f"  {program} {command:<{width}}  {meaning}", "")
+        say(console, f"  {program} {command:<{width}}  {meaning}", "")
