@@ -14,6 +14,7 @@ from tieout.engines.tables.artefact import Artefact, read_artefact, shipped_arte
 from tieout.engines.tables.beside import missing_word
 from tieout.engines.tables.features import NAMES as CELL_NAMES
 from tieout.engines.tables.features import candidates, cell_features, first_scores
+from tieout.engines.tables.fiscal import ending_year
 from tieout.engines.tables.index import ReportIndex, index_of
 from tieout.engines.tables.questions import Question, parse_question, readings
 from tieout.engines.tables.ranking import Ranker
@@ -30,6 +31,7 @@ _TIES = ("item.label.share", "item.label.cosine", "item.header.share", "text.lab
 _LEAST_TIE = 0.3  # of a share or a cosine
 _LEAST_TIE_UNMET = 0.5  # where training never met the item: its words alone have to tell
 _DATE = re.compile(r"[(自至]*(?:(?:19|20)\d\d|(?:令和|平成)(?:元|\d{1,2}))年(?:\d{1,2}月(?:\d{1,2}日|期|末)?)?\)?|第\d{1,3}期")
+_OF_YEARS = ("label", "section", "header", "near")
 _RATE = re.compile(r"率|割合|比|%|利回り|[A-Z]{3}")  # what a row called …率 may be asked as
 _LEAST_CALLED = 0.75  # of a cosine, for a free wording
 
@@ -120,11 +122,13 @@ class TableEngine:
         counts, and other cells that print the same value bear it out. It means the group, unless it says 個別 or the report has
         no such figure of the group.
         """
-        asked = _placed(parse_question(question), report)
+        placed = _placed(parse_question(question), report)
+        asked = placed[0]
+        ways = [reading for one in placed for reading in readings(one)]
         group = not asked.formal and asked.scope != "個別"
-        answers = [self._answer(report, reading, group) for reading in readings(asked)]
+        answers = [self._answer(report, way, group) for way in ways]
         if group and not any(isinstance(answer, FoundCell) for answer in answers):
-            answers = [self._answer(report, reading) for reading in readings(asked)]
+            answers = [self._answer(report, way) for way in ways]
         cells = [answer for answer in answers if isinstance(answer, FoundCell)]
         if not cells:
             return answers[0]
@@ -168,6 +172,8 @@ class TableEngine:
             and abs(year - asked.year) > int(asked.instant and asked.formal)
         ):
             return NotFound(f"the nearest cell ({found.cell.id}) is of {year}, the question is about {asked.year}")
+        if asked.fiscal is not None and _says_fiscal(index, place) != (asked.year == asked.fiscal):
+            return NotFound(f"nothing about the nearest cell ({found.cell.id}) says that it is of {asked.fiscal}年度")
         if not asked.formal and _DATE.fullmatch(plain(found.cell.text)):
             return NotFound(f"the nearest cell ({found.cell.id}) holds no figure but a date")
         values = cell_features(index, asked, self._knowledge, np.array([place])).values[0]
@@ -224,11 +230,24 @@ def _loaded(folder: Path | None) -> TableEngine:
     return TableEngine(shipped_artefact() if folder is None else read_artefact(folder))
 
 
-def _placed(asked: Question, report: ReportView) -> Question:
-    """A free wording's 前期 is the year before the report's; 前々期 is two before."""
-    if asked.formal or asked.year is not None or report.year is None or not asked.before:
-        return asked
-    return replace(asked, year=report.year - asked.before)
+def _says_fiscal(index: ReportIndex, place: int) -> bool:
+    """Whether the report itself calls a cell's year a 年度."""
+    return any("Y度" in index.strings[role].texts[index.roles[role][place]] for role in _OF_YEARS)
+
+
+def _placed(asked: Question, report: ReportView) -> list[Question]:
+    """What a free wording's year means in this report: 前期 the year before the report's, 前々期 two before it.
+
+    A 年度 is the business year that begins in it; the report knows that one by the year in which it ends, or says 年度 itself.
+    """
+    if asked.formal or report.year is None:
+        return [replace(asked, fiscal=None)]
+    if asked.year is None:
+        return [replace(asked, year=report.year - asked.before) if asked.before else asked]
+    ending = ending_year(report, asked.fiscal) if asked.fiscal is not None else asked.year
+    if ending in (None, asked.year):
+        return [replace(asked, fiscal=None)]
+    return [replace(asked, year=ending), asked]
 
 
 def _refusal(report: ReportView, asked: Question) -> NotFound | None:

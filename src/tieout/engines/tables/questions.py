@@ -15,6 +15,7 @@ from functools import cache
 from importlib import resources
 
 from tieout.engines.tables.beside import words_beside
+from tieout.engines.tables.fiscal import names_fiscal_year
 from tieout.engines.tables.view import plain
 from tieout.engines.tables.years import years_in
 
@@ -40,7 +41,7 @@ class Question:
 
     ``formal`` tells that the question was in the grammar; else ``item`` is what is left of a free wording, and ``others`` are
     further names of it; ``beside`` are the words that the cell has to bear out besides,
-    ``before`` how many years before the report's the question means (前期: 1).
+    ``before`` how many years before the report's the question means (前期: 1), ``fiscal`` the 年度 that it names.
     """
 
     company: str
@@ -53,6 +54,7 @@ class Question:
     others: tuple[str, ...] = ()
     beside: tuple[str, ...] = ()
     before: int = 0
+    fiscal: int | None = None
 
 
 def parse_question(text: str) -> Question:
@@ -132,7 +134,10 @@ def _free(text: str) -> Question:
     before = 0 if last is None else 2 if last[1] else 1
     beside = words_beside(text[len(last[0]) :] if last else text, item, _name_in(lowered), quoted is not None)
     year = years[0] if years else None
-    return Question("", year, instant, scope, "", items[0], formal=False, others=items[1:3], beside=beside, before=before)
+    fiscal = names_fiscal_year(flat)
+    return Question(
+        "", year, instant, scope, "", items[0], False, others=items[1:3], beside=beside, before=before, fiscal=fiscal
+    )
 
 
 def _named(text: str) -> tuple[str, ...]:
