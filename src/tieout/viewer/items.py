@@ -6,13 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tieout.report import Fact
 from tieout.report.review import target_of
 
 if TYPE_CHECKING:
-    from tieout.report import Evidence
+    from tieout.report import Evidence, Fact
 
-__all__ = ["Item", "about_fact", "about_place"]
+__all__ = ["FactItem", "Item", "about_fact", "about_place"]
+
+
+@dataclass(frozen=True, slots=True)
+class FactItem:
+    """A fact as what a decision is about: cheap to name, since a filing has thousands, and told in full when it is decided."""
+
+    fact: Fact
+    file: str
+    element: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,19 +28,18 @@ class Item:
     """An item: its kind (`tieout.report.review.KINDS`), and the fields of an entry about it, or what makes them."""
 
     kind: str
-    fields: Mapping[str, Any] | Fact
+    fields: Mapping[str, Any] | FactItem
 
     @property
     def more(self) -> Mapping[str, Any]:
         """The fields. Those of a fact say where on its page it stands, which builds the report's pages."""
-        return self.fields if isinstance(self.fields, Mapping) else about_fact(self.fields)
+        return self.fields if isinstance(self.fields, Mapping) else about_fact(self.fields.fact)
 
     @property
     def target(self) -> str:
         if isinstance(self.fields, Mapping):
             return target_of(self.kind, self.fields)
-        where = self.fields.pointer
-        return target_of(self.kind, {"evidence": {"file": where.file, "element": where.element}})
+        return target_of(self.kind, {"evidence": {"file": self.fields.file, "element": self.fields.element}})
 
 
 def about_fact(fact: Fact) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from tieout.report.errors import TieoutError
 from tieout.viewer.document import Document, Places, documents_of
-from tieout.viewer.items import Item
+from tieout.viewer.items import FactItem, Item
 from tieout.viewer.review import Review
 
 if TYPE_CHECKING:
@@ -87,6 +87,14 @@ class Subject:
                     break
         return [place for place in found if place["end"] > place["start"]] or found[:1]
 
+    def fact_item(self, fact: Fact) -> FactItem:
+        """What a decision about the fact is about."""
+        for document in self.documents:
+            if (ordinal := document.ordinals.get(fact.node)) is not None:
+                return FactItem(fact, document.file, ordinal)
+        where = fact.pointer
+        return FactItem(fact, where.file, where.element)
+
     def is_displayed(self, fact: Fact) -> bool:
         """Whether the fact's own element is displayed in a document."""
         return any(fact.node in document.tagged for document in self.documents)
@@ -105,7 +113,7 @@ class Subject:
                 break
         return found
 
-    def note(self, id_: str, kind: str, about: Mapping[str, Any] | Fact) -> dict[str, Any]:
+    def note(self, id_: str, kind: str, about: Mapping[str, Any] | FactItem) -> dict[str, Any]:
         """Remembers what an id of the payload stands for; the keys that the payload gets for it."""
         item = self.items[id_] = Item(kind, about)
         return {"id": id_, "target": item.target}

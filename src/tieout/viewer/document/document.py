@@ -22,8 +22,8 @@ class Document:
     ``kind`` is ``markup`` (the filing's own HTML), ``text`` (laid out from what was read) or ``pictures`` (page pictures with
     boxes of text over them). ``body`` is what stands in its body, ``style`` the filing's own style sheets; both are safe.
     ``elements`` are the spans of the markup's elements by ordinal, ``items`` those of blocks and cells by id, ``tagged`` those
-    of the elements asked for, ``continuations`` and ``twins`` by the id that leads to them; ``continued`` says in which
-    one a continuation goes on.
+    of the elements asked for (``ordinals`` are theirs), ``continuations`` and ``twins`` by the id that leads to them;
+    ``continued`` says in which one a continuation goes on.
     """
 
     file: str
@@ -36,6 +36,7 @@ class Document:
     elements: tuple[list[int], list[int]] | None = None
     items: Mapping[str, Span] = field(default_factory=dict)
     tagged: Mapping[Any, Span] = field(default_factory=dict)
+    ordinals: Mapping[Any, int] = field(default_factory=dict)
     continuations: Mapping[str, Span] = field(default_factory=dict)
     continued: Mapping[str, str] = field(default_factory=dict)
     twins: Mapping[str, Span] = field(default_factory=dict)

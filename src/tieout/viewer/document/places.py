@@ -20,6 +20,8 @@ __all__ = ["Places"]
 
 # How far from its element's borders a text may stand: a currency sign in a cell before, a footnote mark in one after.
 _BEFORE, _BEYOND = 64, 2_000
+# How many times the length of a document may be searched in all for texts that don't stand where they should.
+_MOST_SEARCHED = 100
 
 
 class Places:
@@ -28,6 +30,7 @@ class Places:
     def __init__(self, report: Report, documents: Sequence[Document]) -> None:
         self.report = report
         self.documents = tuple(documents)
+        self._searched = 0
         self._by_file = {d.file: n for n, d in enumerate(self.documents)}
 
     def of(self, evidence: Evidence) -> list[dict[str, int]]:
@@ -102,10 +105,11 @@ class Places:
         begin = at if made.characters.startswith(dense, at) else -1
         if begin < 0 and isinstance(item, Cell):  # together with the sign in the cell before it, or the mark in the one after
             begin = made.characters.find(dense, max(0, first - len(dense) + 1), end + len(dense) - 1)
-        if begin < 0:
+        if begin < 0 and self._searched < _MOST_SEARCHED * len(made.characters) + _BEYOND:
+            self._searched += end + _BEYOND - at
             begin = made.characters.find(dense, at, end + _BEYOND)
         if begin < 0:
-            begin = made.characters.find(dense, max(0, first - _BEFORE), end + _BEYOND)
+            begin = made.characters.find(dense, max(0, first - _BEFORE), first + len(dense) + _BEYOND)
         if begin < 0:
             self._loose.add(item.id)
             return (first, end) if end > first else None

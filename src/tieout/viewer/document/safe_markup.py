@@ -56,6 +56,7 @@ def safe_markup(file: str, root: etree._Element, marks: Mapping[Any, str]) -> Do
         (walk.starts, walk.ends),
         {},
         walk.tagged,
+        walk.ordinals,
         walk.continuations,
         walk.continued,
         walk.twins,
@@ -75,6 +76,7 @@ class _Walk:
         self.starts: list[int] = []
         self.ends: list[int] = []
         self.tagged: dict[Any, Span] = {}
+        self.ordinals: dict[Any, int] = {}
         self.continuations: dict[str, Span] = {}
         self.continued: dict[str, str] = {}
         self.twins: dict[str, Span] = {}
@@ -122,7 +124,7 @@ class _Walk:
                         out.append(close)
                     if ordinal >= 0:
                         ends[ordinal] = self.at
-                        self._note(element, (starts[ordinal], self.at))
+                        self._note(element, ordinal, (starts[ordinal], self.at))
                     if not frames:
                         break
                 text = element.tail
@@ -202,9 +204,10 @@ class _Walk:
         if str(element.tag).rpartition("}")[2].lower() == "style":
             self.sheets.append(safe_sheet("".join(str(t) for t in element.itertext())))
 
-    def _note(self, element: etree._Element, span: Span) -> None:
+    def _note(self, element: etree._Element, ordinal: int, span: Span) -> None:
         if element in self.marks:
             self.tagged[element] = span
+            self.ordinals[element] = ordinal
         tag = element.tag
         if tag.endswith("continuation") and tag.startswith(_INLINE):
             id_ = element.get("id") or ""

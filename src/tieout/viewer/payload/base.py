@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
@@ -94,17 +95,33 @@ def words(text: str, longest: int = _LONGEST_TEXT) -> str:
     return line if len(line) <= longest else line[: longest - 1].rstrip() + "…"
 
 
+def _value(fact: Fact) -> Decimal | str | None:
+    """A number in full; of a text the beginning, without writing all of a note's markup."""
+    node = fact.node
+    if fact.is_numeric or fact.nil or not len(node) or node.get("escape") not in ("true", "1"):
+        value = fact.value
+        return words(value) if isinstance(value, str) else value
+    pieces: list[str] = []
+    length = 0
+    for piece in node.itertext():
+        pieces.append(piece)
+        length += len(piece)
+        if length > _LOOKED_AT or len(pieces) > _LOOKED_AT:
+            break
+    return words(" ".join(pieces))
+
+
 def _fact(subject: Subject, n: int, fact: Fact, context: int) -> dict[str, Any]:
-    value = fact.value
+    value = _value(fact)
     at = subject.fact_places(fact)
-    noted = subject.note(f"f{n}", "fact", fact)
+    noted = subject.note(f"f{n}", "fact", subject.fact_item(fact))
     return (
         noted
         | lean(
             xml_id=fact.id,
             concept=fact.concept,
             numeric=fact.is_numeric,
-            value=words(value) if isinstance(value, str) else value,
+            value=value,
             unit=fact.unit.name if fact.unit is not None else None,
             decimals=fact.decimals if fact.decimals is None else str(fact.decimals),
             nil=fact.nil,

@@ -20,6 +20,7 @@ __all__ = ["part", "place_of"]
 
 # A tag on a whole note, or on a sentence of it, explains none of the numbers in it.
 _LONGEST_TAGGED = 80
+_PAGES = frozenset(("page", "pages", "page no", "page number", "頁", "ページ"))
 
 
 def part(subject: Subject) -> dict[str, Any]:
@@ -101,13 +102,19 @@ def _amounts(page: Page) -> Iterator[tuple[Block | Cell, Amount]]:
                 yield from ((item, amount) for amount in find_amounts(item.text))
             continue
         for cell in item.cells:
-            if not (cell.row_span and cell.column_span):
+            if not (cell.row_span and cell.column_span) or _is_page_number(cell):
                 continue
             amount = cell.amount
             if amount is not None:
                 yield cell, amount
             else:
                 yield from ((cell, one) for one in find_amounts(cell.text))
+
+
+def _is_page_number(cell: Cell) -> bool:
+    """A number in a column of a table of contents."""
+    heads = cell.column_headers
+    return bool(heads) and heads[-1].strip(" .()").lower() in _PAGES and cell.text.strip().isdecimal()
 
 
 def _evidence(item: Block | Cell, page: Page, amount: Amount, report: str) -> Evidence:
