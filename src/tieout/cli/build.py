@@ -126,7 +126,7 @@ def build(
 def _finauditing(source: Path, out: Path, *, splits: str | None, **options: Any) -> str:
     from tieout.benchmarks.finauditing.build import BuildOptions
     from tieout.benchmarks.finauditing.build import build as build_data
-    from tieout.benchmarks.finauditing.build.splits import parse_splits
+    from tieout.benchmarks.splits import parse_splits
 
     for name in ("templates", "aliases", "taxonomy", "compat", "csv", "codes", "share"):
         del options[name]
@@ -149,9 +149,9 @@ def _finauditing_chunks(source: Path, out: Path, **options: Any) -> str:
 
 
 def _ledger(source: Path, out: Path, **options: Any) -> str:
-    from tieout.benchmarks.finauditing.build.splits import parse_splits
     from tieout.benchmarks.ledger.build import BuildOptions
     from tieout.benchmarks.ledger.build import build as build_data
+    from tieout.benchmarks.splits import parse_splits
 
     chosen = BuildOptions(
         seed=options["seed"],
@@ -165,9 +165,9 @@ def _ledger(source: Path, out: Path, **options: Any) -> str:
 
 
 def _fintagging(source: Path, out: Path, *, splits: str | None, **options: Any) -> str:
-    from tieout.benchmarks.finauditing.build.splits import parse_splits
     from tieout.benchmarks.fintagging.build import BuildOptions
     from tieout.benchmarks.fintagging.build import build as build_data
+    from tieout.benchmarks.splits import parse_splits
 
     chosen = BuildOptions(
         seed=options["seed"],
@@ -184,9 +184,9 @@ def _fintagging(source: Path, out: Path, *, splits: str | None, **options: Any) 
 
 
 def _securities_tables(source: Path, out: Path, **options: Any) -> str:
-    from tieout.benchmarks.finauditing.build.splits import parse_splits
     from tieout.benchmarks.securities_tables.build import BuildOptions
     from tieout.benchmarks.securities_tables.build import build as build_data
+    from tieout.benchmarks.splits import parse_splits
 
     chosen = BuildOptions(
         seed=options["seed"],

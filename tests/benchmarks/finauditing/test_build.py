@@ -15,7 +15,6 @@ from tests.benchmarks.finauditing import filings
 from tieout.benchmarks.finauditing.build import BuildOptions, build
 from tieout.benchmarks.finauditing.build.cases import Candidate
 from tieout.benchmarks.finauditing.build.quality import second_reading
-from tieout.benchmarks.finauditing.build.splits import assign, parse_splits
 from tieout.benchmarks.finauditing.judging import judge
 from tieout.benchmarks.finauditing.task import FINMR, FINRE, FINSM
 from tieout.evaluation import EngineSetup
@@ -76,19 +75,6 @@ def test_statistics_have_the_papers_two_tables(built: Path) -> None:
     statistics = json.loads((built / "statistics.json").read_text())
     assert sum(one["cases"] for one in statistics["error_types"]) == statistics["lengths"]["total"]["instances"]
     assert statistics["lengths"]["finmr"]["max"] >= statistics["lengths"]["finmr"]["mean"] > 0
-
-
-def test_an_issuer_falls_on_one_side() -> None:
-    found = assign({f"e{i}" for i in range(20)}, (6, 1, 3), seed=1)
-    counts = [list(found.values()).count(split) for split in ("train", "val", "test")]
-    assert counts == [12, 2, 6]
-    assert found == assign({f"e{i}" for i in range(20)}, (6, 1, 3), seed=1)
-
-
-@pytest.mark.parametrize("text", ["6:1", "a:b:c", "0:0:0", "-1:1:1"])
-def test_parts_that_are_none_are_refused(text: str) -> None:
-    with pytest.raises(InputError, match="--splits"):
-        parse_splits(text)
 
 
 def test_folders_without_filings_and_folders_in_use_are_refused(tmp_path: Path) -> None:

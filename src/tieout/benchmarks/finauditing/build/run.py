@@ -20,8 +20,8 @@ from tieout.benchmarks.finauditing.build.ledger import Ledger
 from tieout.benchmarks.finauditing.build.prompting import query_of
 from tieout.benchmarks.finauditing.build.quality import check_segment, second_reading, summary
 from tieout.benchmarks.finauditing.build.segments import compact_segment, raw_segment
-from tieout.benchmarks.finauditing.build.splits import assign
 from tieout.benchmarks.finauditing.build.statistics import describe, tokens
+from tieout.benchmarks.splits import assign
 from tieout.engines.auditing import audit
 from tieout.reading import read_bytes
 from tieout.report import Report

@@ -12,7 +12,6 @@ from random import Random
 from typing import Any
 
 from tieout._version import __version__
-from tieout.benchmarks.finauditing.build.splits import assign
 from tieout.benchmarks.fintagging.build.filing import filing_of
 from tieout.benchmarks.fintagging.build.parts import instances_in, meta_in, write_part, write_skipped
 from tieout.benchmarks.fintagging.build.sources import Found, documents_in
@@ -20,6 +19,7 @@ from tieout.benchmarks.fintagging.build.statistics import Collected, Drawn, comp
 from tieout.benchmarks.fintagging.build.types import listed_concepts
 from tieout.benchmarks.fintagging.build.writing import Writers, write_companies
 from tieout.benchmarks.fintagging.concepts import ListedConcept, words_of, write_concepts
+from tieout.benchmarks.splits import assign
 from tieout.reading import read_bytes
 from tieout.reading.detect import is_inline
 from tieout.report.errors import InputError, TieoutError

@@ -10,11 +10,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from tieout.benchmarks.finauditing.build.splits import assign
 from tieout.benchmarks.ledger.build.identity import Identity, identity_of, read_aliases
 from tieout.benchmarks.ledger.build.official import query_row, report_row, write_split
 from tieout.benchmarks.ledger.build.queries import Query, answerable, unanswerable
 from tieout.benchmarks.ledger.build.templates import Templates, read_templates
+from tieout.benchmarks.splits import assign
 from tieout.engines.kpis.catalogue import catalogue
 from tieout.engines.kpis.tagged import TaggedReport
 from tieout.reading.to_markdown import report_markdown
