@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
-import os
-import subprocess
 import sys
 import threading
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import IO, Any
 
 from tieout.reading.limits import Limits, check_size, over
+from tieout.reading.pdf.child import answers
 from tieout.reading.pdf.document import lines
 from tieout.reading.pdf.words import PageText
 from tieout.report.errors import InputError
@@ -104,32 +102,10 @@ def _lines(data: bytes, first: int, last: int) -> Iterator[bytes]:
             told = ["".join(line).encode() for line in lines(data, first, last)]
         yield from told
         return
-    memory = _MEMORY + 2 * len(data)
-    command = [sys.executable, "-m", "tieout.reading.pdf.worker", *map(str, (first, last, len(data), memory, _SECONDS))]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-    with subprocess.Popen(  # noqa: S603
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
-    ) as process:
-        try:
-            yield from _answers(process, data)
-        finally:
-            process.kill()
+    numbers = (first, last, len(data), _MEMORY + 2 * len(data), _SECONDS)
+    yield from answers("tieout.reading.pdf.worker", numbers, data, _PATIENCE, _line)
 
 
-def _answers(process: subprocess.Popen[bytes], data: bytes) -> Iterator[bytes]:
-    if process.stdin is None or process.stdout is None:
-        return
-    with contextlib.suppress(BrokenPipeError, OSError):
-        process.stdin.write(data)
-        process.stdin.close()
-    while True:
-        timer = threading.Timer(_PATIENCE, process.kill)
-        timer.daemon = True
-        timer.start()
-        try:
-            line = process.stdout.readline()
-        finally:
-            timer.cancel()
-        if not line.endswith(b"\n"):
-            return
-        yield line
+def _line(stream: IO[bytes]) -> bytes | None:
+    line = stream.readline()
+    return line if line.endswith(b"\n") else None

@@ -13,7 +13,7 @@ import zlib
 from collections.abc import Iterator
 from typing import Any
 
-from tieout.reading.pdf.worker import limit_memory, limit_time
+from tieout.reading.pdf.worker import given, limit_time
 
 __all__ = ["main", "png"]
 
@@ -62,12 +62,9 @@ def _picture(raw: Any, page: Any, dpi: int) -> bytes:
 
 def main(arguments: list[str]) -> None:
     first, last, size, memory, seconds, dpi = map(int, arguments)
-    limit_memory(memory)
-    data = bytearray(size)
-    with open(0, "rb", closefd=False) as standard_input:
-        if standard_input.readinto(data) != size:
-            return
-    limit_time(seconds)
+    data = given(size, memory, seconds)
+    if data is None:
+        return
     for picture in _pictures(data, first, last, dpi):
         sys.stdout.buffer.write(struct.pack(">I", len(picture)) + picture)
         sys.stdout.buffer.flush()

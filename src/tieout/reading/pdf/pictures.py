@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import struct
-import subprocess
-import sys
-import threading
 from collections.abc import Iterator
+from typing import IO
 
 from tieout.reading.limits import DEFAULT_LIMITS, Limits
+from tieout.reading.pdf.child import answers
 from tieout.reading.pdf.isolated import check
 from tieout.report.errors import InputError
 
@@ -48,36 +46,12 @@ def page_pictures(
 
 def _drawn(data: bytes, first: int, last: int, dpi: int) -> Iterator[bytes]:
     numbers = (first, last, len(data), _MEMORY + 2 * len(data), _SECONDS, dpi)
-    command = [sys.executable, "-m", "tieout.reading.pdf.picture_worker", *map(str, numbers)]
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(p for p in sys.path if p)}
-    with subprocess.Popen(  # noqa: S603
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
-    ) as process:
-        try:
-            yield from _received(process, data)
-        finally:
-            process.kill()
+    return answers("tieout.reading.pdf.picture_worker", numbers, data, _PATIENCE, _picture)
 
 
-def _received(process: subprocess.Popen[bytes], data: bytes) -> Iterator[bytes]:
-    """Pictures, each after its length in four bytes, until the process ends."""
-    if process.stdin is None or process.stdout is None:
-        return
-    try:
-        process.stdin.write(data)
-        process.stdin.close()
-    except OSError:
-        return
-    while True:
-        timer = threading.Timer(_PATIENCE, process.kill)
-        timer.daemon = True
-        timer.start()
-        try:
-            head = process.stdout.read(4)
-            length = struct.unpack(">I", head)[0] if len(head) == 4 else 0
-            picture = process.stdout.read(length) if 0 < length <= _MOST_BYTES else b""
-        finally:
-            timer.cancel()
-        if not picture or len(picture) != length:
-            return
-        yield picture
+def _picture(stream: IO[bytes]) -> bytes | None:
+    """A picture, which comes after its length in four bytes; None where the process has ended."""
+    head = stream.read(4)
+    length = struct.unpack(">I", head)[0] if len(head) == 4 else 0
+    picture = stream.read(length) if 0 < length <= _MOST_BYTES else b""
+    return picture if picture and len(picture) == length else None

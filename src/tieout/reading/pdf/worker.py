@@ -9,7 +9,7 @@ import sys
 
 from tieout.reading.pdf.document import lines
 
-__all__ = ["limit_memory", "limit_time", "main"]
+__all__ = ["given", "limit_memory", "limit_time", "main"]
 
 
 def limit_memory(most: int) -> None:
@@ -35,14 +35,22 @@ def limit_time(seconds: int) -> None:
         return
 
 
-def main(arguments: list[str]) -> None:
-    first, last, size, memory, seconds = map(int, arguments)
+def given(size: int, memory: int, seconds: int) -> bytearray | None:
+    """The PDF of ``size`` bytes on standard input, and from then on the limits; None where it is cut short."""
     limit_memory(memory)
     data = bytearray(size)
     with open(0, "rb", closefd=False) as standard_input:
         if standard_input.readinto(data) != size:
-            return
+            return None
     limit_time(seconds)
+    return data
+
+
+def main(arguments: list[str]) -> None:
+    first, last, size, memory, seconds = map(int, arguments)
+    data = given(size, memory, seconds)
+    if data is None:
+        return
     for line in lines(data, first, last):
         for piece in line:
             sys.stdout.write(piece)
