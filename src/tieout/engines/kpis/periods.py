@@ -23,7 +23,7 @@ _DATE = re.compile(
     rf"\b({_MONTH})\.?\s*([0-9]{{1,2}})(?:st|nd|rd|th)?\s*,?\s*({_YEAR})\b|"
     rf"\b([0-9]{{1,2}})(?:st|nd|rd|th)?(?:\s+of)?[\s.-]*({_MONTH})\.?\s*,?[\s-]*({_YEAR})\b|"
     rf"\b({_YEAR})-([01][0-9])-([0-3][0-9])\b|\b([0-3]?[0-9])[/.]([0-3]?[0-9])[/.]({_YEAR}|[0-9]{{2}})\b|"
-    rf"\b({_MONTH})\.?,?\s+({_YEAR})\b",
+    rf"\b({_MONTH})\.?,?[\s-]+({_YEAR})\b|\b({_MONTH})\.?\s?[-–'’]\s?([0-9]{{2}})\b(?!\s?[-–/,.]?\s?[0-9])",
     re.I,
 )
 _DAY = re.compile(rf"\b({_MONTH})\.?\s*([0-9]{{1,2}})(?:st|nd|rd|th)?\b(?!\s*,?\s*{_YEAR})", re.I)
@@ -107,8 +107,8 @@ def dates_in(text: str) -> list[date]:
             year = int(m[12]) + (2000 if len(m[12]) == 2 else 0)
             one = _date(year, int(m[10]), int(m[11])) or _date(year, int(m[11]), int(m[10]))
         else:
-            month = _MONTHS[m[13].lower()]
-            one = _date(int(m[14]), month, _LAST_DAY[month - 1])
+            month = _MONTHS[(m[13] or m[15]).lower()]
+            one = _date(int(m[14]) if m[14] else 2000 + int(m[16]), month, _LAST_DAY[month - 1])
         if one is not None:
             found.append(one)
     return found

@@ -7,11 +7,16 @@ from functools import lru_cache
 
 __all__ = ["Measure", "measure_in"]
 
-_WORDS = {"thousand": 3, "million": 6, "billion": 9, "000": 3, "mm": 6, "mn": 6, "bn": 9, "hundred": 2, "m": 6, "k": 3}
+_WORDS = {
+    "thousand": 3, "million": 6, "billion": 9, "000": 3, "mm": 6, "mn": 6, "bn": 9, "hundred": 2, "m": 6, "k": 3, "lakh": 5,
+    "lac": 5, "crore": 7, "cr": 7, "mio": 6, "mrd": 9, "tsd": 3, "trillion": 12, "teur": 3, "t€": 3, "tchf": 3,
+}  # fmt: skip
 _SCALE = re.compile(
-    r"\b(?:in|of)\s+(?:u\.?s\.?\s+)?(?:\$|€|£|¥|us\$|usd|eur|gbp)?\s?(?:[a-z]+\s)?(thousand|million|billion)s?\b"
+    r"\b(?:in|of)\s+(?:u\.?s\.?\s+)?(?:\$|€|£|¥|us\$|usd|eur|gbp)?\s?(?:[a-z]+\s)?(thousand|million|billion|trillion|lakh|lac|crore)s?\b"
+    r"|(?:₹|\brs\.?|\binr|\brupees|\bin)\s?(?:in\s)?(?:₹\s?|rs\.?\s?)?(lakh|lac|crore|cr)s?\b"
+    r"|\b(?:in\s)?(mio|mrd|tsd)\b\.?|\b(teur|t€|tchf)(?:\b|$)"
     r"|\((?:[^()]{0,40}?[\s$€£¥])?(thousand|million|billion|mn|bn|mm)s?\b[^()]{0,80}(?:\)|$)"
-    r"|(?:\$|€|£|¥|us\$|usd|eur|gbp|rmb|hk\$|chf|jpy|cad|aud|inr|dkk|sek|nok|brl)\s?(thousand|million|billion|mn|bn|mm|m|k)s?\b"
+    r"|(?:\$|€|£|¥|us\$|usd|eur|gbp|rmb|hk\$|chf|jpy|cad|aud|inr|₹|dkk|sek|nok|brl|zar|sgd|krw|twd|mxn)\s?(thousand|million|billion|mn|bn|mm|m|k)s?\b"
     r"|\b(thousand|million|billion)s?\s+(?:of\s+)?(?:u\.?s\.?\s+)?(?:dollars|euros?|pounds|yen|francs|rmb|yuan|\$|€|£)"
     r"|(?:\$|€|£|¥|us\$|rmb|hk\$|usd)\s?['’](000)s?|\(?(?:\$|in)?\s?(?:000|0{3})['’]?s\b|['’](000)s?\b"
     r"|^\s*(thousand|million|billion)s?\b",
@@ -21,9 +26,9 @@ _NO_SCALE = re.compile(r"\b(?:in|expressed in|stated in)\s+(?:whole\s+|actual\s+
 _CURRENCIES = (
     ("HKD", r"hk\$|hong kong dollars?|hkd"), ("CAD", r"c\$|ca\$|cad\b|canadian dollars?"),
     ("AUD", r"a\$|au\$|\baud\b|australian dollars?"),
-    ("CNY", r"rmb|renminbi|\bcny\b|yuan"), ("JPY", r"¥|\bjpy\b|japanese yen|\byen\b"), ("EUR", r"€|\beuros?\b|\beur\b"),
+    ("CNY", r"rmb|renminbi|\bcny\b|yuan"), ("JPY", r"¥|\bjpy\b|japanese yen|\byen\b"), ("EUR", r"€|\beuros?\b|\bt?eur\b"),
     ("GBP", r"£|\bgbp\b|pounds? sterling|sterling"), ("CHF", r"\bchf\b|swiss francs?"),
-    ("INR", r"₹|\binr\b|rupees?|\brs\.?\b|crores?"),
+    ("INR", r"₹|\binr\b|rupees?|\brs\.?\b|crores?|\blakhs?"),
     ("KRW", r"₩|\bkrw\b|korean won"), ("BRL", r"r\$|\bbrl\b|reais|brazilian real"),
     ("SEK", r"\bsek\b|swedish kron"),
     ("DKK", r"\bdkk\b|danish kron"), ("NOK", r"\bnok\b|norwegian kron"), ("MXN", r"\bmxn\b|mexican pesos"),

@@ -13,8 +13,9 @@ from tieout.engines.kpis.calendar import Calendar, read_calendar
 from tieout.engines.kpis.labels import normalise
 from tieout.engines.kpis.periods import Span, span_of, years_in
 from tieout.engines.kpis.scales import measure_in
+from tieout.engines.kpis.sides import halves
 from tieout.report import Report
-from tieout.report.amounts import Amount
+from tieout.report.amounts import Amount, read_amount
 from tieout.report.layout import Block, Cell, Page, Table
 
 __all__ = ["Column", "ReportView", "Row", "TableView", "Value", "view_of"]
@@ -24,6 +25,7 @@ _LONGEST_LINE = 400
 _MOST_ROWS, _MOST_COLUMNS = 3_000, 60
 _UNDATED = Span(None, None, False, False)
 _WORDS = re.compile(r"[A-Za-z]{3}")
+_NOTE = re.compile(r"notes?(?: no\.?| nos\.?)?|ref\.?|see notes?", re.I)
 _IN_BRACKETS = re.compile(r"\([^()]*\)?")
 
 
@@ -146,17 +148,18 @@ def _drafts(pages: Sequence[Page]) -> Iterator[_Draft]:
                 above.append(item.display[:_LONGEST_LINE])
                 continue
             if 1 < item.rows <= _MOST_ROWS and item.columns <= _MOST_COLUMNS:
-                draft = _Draft(item, page.number, above[-_LINES_ABOVE:])
-                if draft.rows:
-                    yield draft
+                for first, last in halves(item):
+                    draft = _Draft(item, page.number, above[-_LINES_ABOVE:], first, last)
+                    if draft.rows:
+                        yield draft
             above = above[-2:]
 
 
 class _Draft:
     """A table while its report's calendar is not known yet."""
 
-    def __init__(self, table: Table, page: int, above: list[str]) -> None:
-        self.table, self.page, self.above = table, page, above
+    def __init__(self, table: Table, page: int, above: list[str], first: int, last: int) -> None:
+        self.table, self.page, self.above, self.first, self.last = table, page, above, first, last
         self.spans: dict[int, Span] = {}
         self.headers: dict[int, str] = {}
         self.top: list[str] = []
@@ -167,15 +170,17 @@ class _Draft:
         headers: dict[int, list[str]] = {}
         sections: list[tuple[float, str]] = []
         began = renewed = fresh = False
+        notes: set[int] = set()
         for r in range(self.table.rows):
-            cells = _row_cells(self.table, r)
+            cells = [cell for cell in _row_cells(self.table, r, self.first, self.last) if cell.column not in notes]
             if not cells:
                 continue
-            label, amounts = _split(cells)
-            if not amounts and _is_header(cells, began):
+            label, amounts = _split(cells, self.first)
+            if not amounts and _is_header(cells, began, self.first):
                 if began and not renewed:
                     headers, renewed = {}, True
                 self._add_headers(headers, cells)
+                notes.update(cell.column for cell in cells if cell.column > self.first and _NOTE.fullmatch(cell.text.strip()))
                 if not began:
                     self.top.extend(cell.display[:_LONGEST_LINE] for cell in cells)
                 continue
@@ -250,32 +255,46 @@ class _Draft:
         return spans
 
 
-def _row_cells(table: Table, r: int) -> list[Cell]:
-    """Cells with text that begin in the row, from the left."""
+def _row_cells(table: Table, r: int, first: int, last: int) -> list[Cell]:
+    """Cells with text that begin in the row, from the left, among columns from ``first`` to before ``last``."""
     cells = []
-    for c in range(table.columns):
+    for c in range(first, last):
         cell = table.get(r, c)
-        if cell is not None and cell.text and cell.column == c and (cell.row == r or c < 1):
+        if cell is not None and cell.text and cell.column == c and (cell.row == r or c == first):
             cells.append(cell)
     return cells
 
 
-def _split(cells: Sequence[Cell]) -> tuple[str, list[tuple[Cell, Amount]]]:
+def _split(cells: Sequence[Cell], first: int) -> tuple[str, list[tuple[Cell, Amount]]]:
     """The texts before the first amount, and the amounts."""
     label: list[str] = []
     amounts: list[tuple[Cell, Amount]] = []
     for cell in cells:
-        amount = cell.amount if cell.column > 0 or len(cells) == 1 else None
-        if amount is not None and cell.column != 0:
+        amount = _amount(cell) if cell.column > first or len(cells) == 1 else None
+        if amount is not None and cell.column != first:
             amounts.append((cell, amount))
         elif not amounts:
             label.append(cell.display)
     return " ".join(label), amounts
 
 
-def _is_header(cells: Sequence[Cell], began: bool) -> bool:
+_SPACED = re.compile(r"[-(−$€£ ]*[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]{1,2})?\)?")
+_DECIMAL_COMMA = re.compile(r"[-(−$€£ ]*[0-9]{1,3}(?:[. \u00a0][0-9]{3})*,[0-9]{1,2}\)?")
+_SWAPPED = str.maketrans({".": ",", ",": ".", " ": "\u00a0"})
+
+
+def _amount(cell: Cell) -> Amount | None:
+    """The cell's amount, also where thousands are parted by spaces, or decimals by a comma, as much of Europe prints them."""
+    if cell.amount is not None or len(cell.text) > 30:
+        return cell.amount
+    if _DECIMAL_COMMA.fullmatch(cell.text):
+        return read_amount(cell.text.translate(_SWAPPED))
+    return read_amount(cell.text.replace(" ", "\u00a0")) if _SPACED.fullmatch(cell.text) else None
+
+
+def _is_header(cells: Sequence[Cell], began: bool, first: int) -> bool:
     """A row without amounts is a header where a cell beyond the first column has text; in the body, where one has a year."""
-    beyond = [cell for cell in cells if cell.column > 0]
+    beyond = [cell for cell in cells if cell.column > first]
     if not beyond and not (len(cells) == 1 and cells[0].column_span > 2 and span_of(cells[0].display).dated and not began):
         return False
     return not began or sum(1 for cell in beyond if span_of(cell.display).dated) >= 1

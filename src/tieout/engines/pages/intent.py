@@ -19,7 +19,8 @@ LONGEST_QUESTION = 1_000
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
 _NO_NAME = re.compile(r"[0-9'’./-]+|fy'?[0-9]*|q[1-4]")
 _FILING_YEAR = re.compile(
-    r"\b20[0-9]{2}(?:'s)? (?:annual (?:report|filing)|form 10-?k|10-?k|20-?f|filing|report)\b|\b(?:annual report|10-?k) (?:of|for) 20[0-9]{2}\b",
+    r"\b20[0-9]{2}(?:'s)? (?:annual (?:report|filing)|form 10-?k|10-?k|20-?f|filing|report)\b"
+    r"|\b(?:annual report|10-?k) (?:of|for) 20[0-9]{2}\b",
     re.I,
 )
 _LAST_YEAR = re.compile(r"\b(?:last|previous|prior|preceding) (?:fiscal |financial )?year\b", re.I)
