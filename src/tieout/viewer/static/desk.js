@@ -35,6 +35,8 @@ export class Desk {
     this.ready = false;
     /** The tab whose list was drawn last. */
     this.listed = "";
+    /** @type {Record<string, any>} lists as they were marked last */
+    this.marked = {};
     review.on("change", () => this.onReview());
     pane.on("click", (where) => this.onClick(where));
     pane.on("open", () => this.ready && this.ring(true));
@@ -299,13 +301,18 @@ export class Desk {
   mark() {
     const { lists } = this.model;
     const short = (items) => items.flatMap((i) => i.at.filter((p) => p.end - p.start <= 60));
-    const on = (name) => byId("marks").querySelector(`[data-mark="${name}"]`)?.checked ?? true;
-    const show = (name, places) => this.pane.mark(`tieout-${name}`, on(name) ? places() : []);
-    show("fact", () => short(lists.facts));
-    show("number", () => short(lists.numbers));
-    show("finding", () => short(lists.findings.map((i) => ({ at: i.at.slice(0, 1) }))));
-    show("differs", () => short(lists.tags.filter((t) => t.raw.difference && t.raw.suspicion >= LEAST_SUSPICION)));
-    this.pane.mark("tieout-listed", ["entities", "kpis", "answers"].includes(this.view.tab) ? short(this.list) : []);
+    const show = (name, list, places) => {
+      const on = byId("marks").querySelector(`[data-mark="${name}"]`)?.checked ?? true;
+      const now = on ? list : null;
+      if (this.marked[name] === now) return;
+      this.marked[name] = now;
+      this.pane.mark(`tieout-${name}`, now ? places(now) : []);
+    };
+    show("fact", lists.facts, short);
+    show("number", lists.numbers, short);
+    show("finding", lists.findings, (list) => short(list.map((i) => ({ at: i.at.slice(0, 1) }))));
+    show("differs", lists.tags, (list) => short(list.filter((t) => t.raw.difference && t.raw.suspicion >= LEAST_SUSPICION)));
+    show("listed", ["entities", "kpis", "answers"].includes(this.view.tab) ? this.list : null, short);
   }
 
   // Decisions.

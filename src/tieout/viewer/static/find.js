@@ -3,7 +3,9 @@
 import { announce, byId } from "./dom.js";
 import { squeezed } from "./places.js";
 
-const MOST_MATCHES = 2_000;
+const MOST_MATCHES = 9_999;
+/** So many around the one that is looked at are highlighted. */
+const MOST_SHOWN = 300;
 
 /** Finds text in the document that is seen, without regard to case and white space. */
 export class Find {
@@ -42,8 +44,7 @@ export class Find {
       const text = lowered(sheet.index.text);
       for (let at = text.indexOf(sought); at >= 0 && this.starts.length < MOST_MATCHES; at = text.indexOf(sought, at + sought.length)) this.starts.push(at);
     }
-    sheet?.paint.mark("tieout-found", this.starts.map((start) => ({ start, end: start + this.length })));
-    sheet?.paint.mark("tieout-here", []);
+    this.show();
     if (this.starts.length && !still) this.step(1);
     else this.tell();
   }
@@ -53,10 +54,18 @@ export class Find {
     const sheet = this.pane.sheet;
     if (!sheet || !this.starts.length) return this.tell();
     this.now = (this.now + by + this.starts.length) % this.starts.length;
-    const place = { start: this.starts[this.now], end: this.starts[this.now] + this.length };
-    sheet.paint.mark("tieout-here", [place]);
-    sheet.paint.reveal(place);
+    this.show();
+    sheet.paint.reveal({ start: this.starts[this.now], end: this.starts[this.now] + this.length });
     this.tell();
+  }
+
+  show() {
+    const paint = this.pane.sheet?.paint;
+    const place = (start) => ({ start, end: start + this.length });
+    const from = Math.max(0, Math.min(this.now, this.starts.length) - MOST_SHOWN / 2);
+    const others = this.starts.slice(from, from + MOST_SHOWN).filter((start) => start !== this.starts[this.now]);
+    paint?.highlight("tieout-found", others.map(place));
+    paint?.highlight("tieout-here", this.now < 0 ? [] : [place(this.starts[this.now])]);
   }
 
   tell() {

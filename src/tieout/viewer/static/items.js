@@ -22,22 +22,37 @@ import { dimensionName, grouped, localName, periodName, signOf, unitName } from 
 
 const SIGNS = new Map([[-1, "negative"], [0, "zero"], [1, "positive"]]);
 
+/** @type {Record<string, (model: import("./model.js").Model) => Item[]>} how the list of each tab is made */
+const MAKERS = {
+  facts: (model) => model.base.facts.map((f) => factItem(model, f, model.parts.layout?.facts?.[f.id])),
+  tags: (model) => (model.parts.tags?.tags ?? []).map((t) => tagItem(model, t)),
+  findings: (model) => (model.parts.audit?.findings ?? []).map((f) => findingItem(model, f, model.parts.layout?.facts ?? {})),
+  kpis: (model) => (model.parts.kpis?.kpis ?? []).map((k) => kpiItem(k)),
+  answers: (model) => (model.parts.kpis?.answers ?? []).map((a) => answerItem(a)),
+  entities: (model) => (model.parts.entities?.entities ?? []).map((e) => entityItem(e)),
+  numbers: (model) => (model.parts.layout?.numbers ?? []).map((n) => numberItem(n)),
+};
+
+/** Lists that have to be made anew when a part comes. */
+const TOUCHED = {
+  layout: ["facts", "numbers"],
+  concepts: ["facts"],
+  statements: [],
+  audit: ["facts", "findings"],
+  tags: ["tags"],
+  kpis: ["kpis", "answers"],
+  entities: ["entities"],
+};
+
 /**
- * All lists by tab.
+ * Lists by tab: all, or those that a part has to do with.
  * @param {import("./model.js").Model} model
+ * @param {string} [part]
  * @returns {Record<string, Item[]>}
  */
-export function makeItems(model) {
-  const { layout = {}, audit = {}, tags = {}, kpis = {}, entities = {} } = model.parts;
-  return {
-    facts: model.base.facts.map((f) => factItem(model, f, layout.facts?.[f.id])),
-    tags: (tags.tags ?? []).map((t) => tagItem(model, t)),
-    findings: (audit.findings ?? []).map((f) => findingItem(model, f, layout.facts ?? {})),
-    kpis: (kpis.kpis ?? []).map((k) => kpiItem(model, k)),
-    answers: (kpis.answers ?? []).map((a) => answerItem(a)),
-    entities: (entities.entities ?? []).map((e) => entityItem(e)),
-    numbers: (layout.numbers ?? []).map((n) => numberItem(n)),
-  };
+export function makeItems(model, part) {
+  const names = part ? TOUCHED[part] : Object.keys(MAKERS);
+  return Object.fromEntries(names.map((name) => [name, MAKERS[name](model)]));
 }
 
 /** @param {any} raw @param {any} given @returns {Item} */
@@ -128,8 +143,8 @@ function findingItem(model, f, places) {
   });
 }
 
-/** @param {import("./model.js").Model} model @param {any} k */
-function kpiItem(model, k) {
+/** @param {any} k */
+function kpiItem(k) {
   return made(k, {
     kind: "kpi",
     title: k.title,

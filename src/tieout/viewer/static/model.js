@@ -33,18 +33,19 @@ export class Model {
     if (name === "audit") {
       for (const finding of part.findings ?? []) for (const f of finding.facts ?? []) push(this.findingsOf, f, finding);
     }
-    this.make();
+    this.make(name);
   }
 
   /** @param {any} answer one that was just asked for */
   addAnswer(answer) {
     const part = (this.parts.kpis ??= { kpis: [], answers: [] });
     part.answers = [...(part.answers ?? []), answer];
-    this.make();
+    this.make("kpis");
   }
 
-  make() {
-    this.lists = makeItems(this);
+  /** @param {string} [part] that came */
+  make(part) {
+    Object.assign(this.lists, makeItems(this, part));
     this.items = new Map(Object.values(this.lists).flatMap((list) => list.map((item) => [item.id, item])));
   }
 

@@ -1,4 +1,7 @@
-// Marks in a frame: highlights of ranges where text is text, boxes where pages are pictures. Neither moves anything.
+// Marks in a frame: classes of elements around places, which are made where there are none. They move no place.
+//
+// Highlights of ranges would need no elements, but browsers go through all of them again with every change of a frame, which
+// takes too long where thousands of numbers are marked. They serve for what is few: matches of a search.
 
 /** Paints the texts of one frame. */
 export class Paint {
@@ -8,13 +11,15 @@ export class Paint {
     this.index = index;
     this.view = /** @type {any} */ (doc.defaultView);
     this.boxed = doc.documentElement.dataset.kind === "pictures";
-    /** @type {Map<string, Element[]>} */
-    this.classed = new Map();
+    /** @type {Map<string, Element[]>} elements by mark */
+    this.marked = new Map();
+    /** @type {Map<string, Element[]>} elements by place */
+    this.holders = new Map();
     this.ring = doc.createElement("div");
     this.ring.className = "tieout-ring";
     this.ring.setAttribute("aria-hidden", "true");
     doc.documentElement.append(this.ring);
-    /** @type {Range[]} */
+    /** @type {Array<{start: number, end: number}>} */
     this.ringed = [];
     this.view.addEventListener("resize", () => this.drawRing());
   }
@@ -25,44 +30,74 @@ export class Paint {
    * @param {Array<{start: number, end: number}>} places
    */
   mark(name, places) {
-    const ranges = places.filter((p) => p.end > p.start).map((p) => this.index.range(p));
-    const highlights = this.view.CSS?.highlights;
-    if (highlights && !this.boxed) {
-      if (!ranges.length) return void highlights.delete(name);
-      const made = new this.view.Highlight(...ranges);
-      made.priority = PRIORITIES.indexOf(name);
-      highlights.set(name, made);
-      return;
-    }
-    for (const element of this.classed.get(name) ?? []) element.classList.remove(name);
-    const elements = ranges.map((r) => holder(r)).filter((e) => e !== null);
+    for (const element of this.marked.get(name) ?? []) element.classList.remove(name);
+    this.hold(places);
+    const elements = places.flatMap((p) => this.holders.get(`${p.start} ${p.end}`) ?? []);
     for (const element of elements) element.classList.add(name);
-    this.classed.set(name, elements);
+    this.marked.set(name, elements);
   }
 
   /**
-   * Draws a line around the characters of places, and marks them.
+   * Highlights a few places, without elements where the browser can.
+   * @param {string} name
+   * @param {Array<{start: number, end: number}>} places
+   */
+  highlight(name, places) {
+    const highlights = this.view.CSS?.highlights;
+    if (!highlights || this.boxed) return this.mark(name, places);
+    if (places.length) highlights.set(name, new this.view.Highlight(...places.map((p) => this.index.range(p))));
+    else highlights.delete(name);
+  }
+
+  /**
+   * Finds or makes elements that hold exactly these places.
+   * @param {Array<{start: number, end: number}>} places
+   */
+  hold(places) {
+    let todo = places.filter((p) => p.end > p.start && !this.holders.has(`${p.start} ${p.end}`));
+    while (todo.length) {
+      // From the end, so that the index is right for what is before; what overlaps waits for the next round.
+      todo.sort((a, b) => b.start - a.start || a.end - b.end);
+      const waiting = [];
+      let right = Infinity;
+      for (const place of todo) {
+        const key = `${place.start} ${place.end}`;
+        if (this.holders.has(key)) continue;
+        if (place.end > right) {
+          waiting.push(place);
+          continue;
+        }
+        const { elements, parted } = this.index.elements(place, this.boxed);
+        this.holders.set(key, elements);
+        if (parted) right = place.start;
+      }
+      if (right < Infinity) this.index.walk();
+      todo = waiting;
+    }
+  }
+
+  /**
+   * Draws a frame around the characters of places.
    * @param {Array<{start: number, end: number}>} places
    */
   choose(places) {
-    this.mark("tieout-chosen", places);
-    this.ringed = this.boxed ? [] : places.slice(0, 40).map((p) => this.index.range(p));
+    if (this.boxed) this.mark("tieout-chosen", places);
+    this.ringed = this.boxed ? [] : places.slice(0, MOST_RINGED);
     this.drawRing();
   }
 
   drawRing() {
-    const rects = this.ringed.flatMap((r) => lines([...r.getClientRects()]));
+    const rects = this.ringed.flatMap((p) => lines([...this.index.range(p).getClientRects()])).slice(0, MOST_LINES);
     const { scrollX, scrollY } = this.view;
-    this.ring.replaceChildren(
-      ...rects.slice(0, 400).map((r) => {
-        const line = this.doc.createElement("div");
-        line.style.left = `${r.left + scrollX - 3}px`;
-        line.style.top = `${r.top + scrollY - 2}px`;
-        line.style.width = `${r.right - r.left + 6}px`;
-        line.style.height = `${r.bottom - r.top + 4}px`;
-        return line;
-      }),
-    );
+    while (this.ring.children.length < rects.length) this.ring.append(this.doc.createElement("div"));
+    [...this.ring.children].forEach((element, n) => {
+      const r = rects[n];
+      const { style } = /** @type {HTMLElement} */ (element);
+      style.width = r ? `${r.right - r.left + 6}px` : "0";
+      style.height = r ? `${r.bottom - r.top + 4}px` : "0";
+      style.left = r ? `${r.left + scrollX - 3}px` : "-99px";
+      style.top = r ? `${r.top + scrollY - 2}px` : "-99px";
+    });
   }
 
   /**
@@ -82,13 +117,13 @@ export class Paint {
   }
 }
 
-// The later stands above the earlier.
-const PRIORITIES = ["tieout-fact", "tieout-number", "tieout-listed", "tieout-differs", "tieout-finding", "tieout-found", "tieout-here", "tieout-chosen"];
+/** Longer passages and more places than that are framed no more. */
+const [MOST_RINGED, MOST_LINES] = [40, 400];
 
 /** @param {Range} range the box or element that holds it */
 function holder(range) {
   const node = range.startContainer;
-  const element = node instanceof /** @type {any} */ (node.ownerDocument.defaultView).Element ? /** @type {Element} */ (node) : node.parentElement;
+  const element = node.nodeType === Node.ELEMENT_NODE ? /** @type {Element} */ (node) : node.parentElement;
   return element?.closest(".box") ?? element;
 }
 

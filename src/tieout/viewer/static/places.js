@@ -16,36 +16,36 @@ export class PlaceIndex {
   /** @param {Document} doc */
   constructor(doc) {
     this.doc = doc;
+    /** @type {string | null} */
+    this.whole = null;
+    this.length = 0;
+    this.walk();
+  }
+
+  /** Finds the texts; again when elements were put around some of them. */
+  walk() {
     /** @type {Text[]} */
     this.nodes = [];
     /** @type {number[]} */
     this.starts = [];
-    /** @type {string[] | null} */
-    this.pieces = [];
-    let at = 0;
-    const walker = doc.createTreeWalker(doc.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const node = /** @type {Text} */ (walker.currentNode);
-      const dense = squeezed(node.data);
-      if (!dense) continue;
-      this.nodes.push(node);
-      this.starts.push(at);
-      this.pieces.push(dense);
-      at += dense.length;
-    }
-    this.length = at;
-    /** @type {string | null} */
-    this.whole = null;
     /** @type {Map<Node, number> | null} */
     this.numbers = null;
+    let at = 0;
+    const walker = this.doc.createTreeWalker(this.doc.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = /** @type {Text} */ (walker.currentNode);
+      const { length } = squeezed(node.data);
+      if (!length) continue;
+      this.nodes.push(node);
+      this.starts.push(at);
+      at += length;
+    }
+    this.length = at;
   }
 
   /** All characters. */
   get text() {
-    if (this.whole === null) {
-      this.whole = (this.pieces ?? []).join("");
-      this.pieces = null;
-    }
+    this.whole ??= this.nodes.map((n) => squeezed(n.data)).join("");
     return this.whole;
   }
 
@@ -81,6 +81,41 @@ export class PlaceIndex {
     const last = this.nodeAt(end - 1);
     range.setEnd(this.nodes[last], rawOffset(this.nodes[last].data, end - 1 - this.starts[last]) + 1);
     return range;
+  }
+
+  /**
+   * Elements that hold exactly these characters: those that are there, else new ones around a part of a text.
+   * @param {{start: number, end: number}} place
+   * @param {boolean} boxed whether boxes hold whatever is in them
+   * @returns {{elements: Element[], parted: boolean}} `parted`: the index is no longer right from this place on
+   */
+  elements({ start, end }, boxed) {
+    const elements = new Set();
+    let parted = false;
+    if (!this.nodes.length) return { elements: [], parted };
+    const last = this.nodeAt(end - 1);
+    for (let i = this.nodeAt(start); i <= last; i++) {
+      const node = this.nodes[i];
+      const parent = /** @type {Element} */ (node.parentElement);
+      const from = Math.max(start - this.starts[i], 0);
+      const to = Math.min(end, this.starts[i + 1] ?? this.length) - this.starts[i];
+      const whole = from === 0 && to === (this.starts[i + 1] ?? this.length) - this.starts[i];
+      const box = boxed && parent.closest(".box");
+      if (box) elements.add(box);
+      else if (whole && parent.childNodes.length === 1 && parent !== this.doc.body) elements.add(parent);
+      else {
+        const [first, after] = [rawOffset(node.data, from), rawOffset(node.data, to - 1) + 1];
+        if (after < node.data.length) node.splitText(after);
+        const held = first > 0 ? node.splitText(first) : node;
+        // Of a name of its own, so that no style of the report is about it.
+        const element = this.doc.createElement("tieout-mark");
+        held.replaceWith(element);
+        element.append(held);
+        elements.add(element);
+        parted = true;
+      }
+    }
+    return { elements: [...elements], parted };
   }
 
   /**
