@@ -30,6 +30,12 @@ def test_a_threshold_makes_it_abstain(tieout: Run, model: Path, unknown: Path) -
     assert rows and all(row["concept"] is None or row["score"] == 1 for row in rows)
 
 
+def test_a_listing_has_what_a_preparer_looks_for(tieout: Run, model: Path, unknown: Path) -> None:  # noqa: F811
+    lines = tieout("tag", unknown, "--model", model, "--format", "table").stdout.decode().splitlines()
+    assert lines[0].split() == ["text", "label", "headers", "concept", "score", "page"]
+    assert any("Total assets" in line and " Assets " in line and " 2024 " in line for line in lines)
+
+
 def test_reviewers_get_a_workbook(tieout: Run, model: Path, unknown: Path, tmp_path: Path) -> None:  # noqa: F811
     out = tmp_path / "tags.xlsx"
     assert tieout("tag", unknown, "--model", model, "--out", out).returncode == 0

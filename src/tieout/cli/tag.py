@@ -34,6 +34,8 @@ EPILOG = examples(
 TRAIN_EPILOG = examples(("tieout train tagging --from filings/ --out model", "from every inline filing below a folder"))
 _EVIDENCE = ("report", "file", "element", "page", "printed_page", "block", "table", "cell", "span", "quote")
 
+_CONCEPTS = ("concept", "filed", "suggested")
+
 
 def register(app: typer.Typer) -> None:
     """Adds the verb to the program."""
@@ -84,7 +86,7 @@ def tag(
     if against is not None and len(sources) != 1:
         raise InputError("--against: compares one report; name one")
     nested = chosen in (Format.json, Format.jsonl)
-    run = _Run(sources, bounds, _tagger(model, taxonomy or (), bounds), threshold, against, nested)
+    run = _Run(sources, bounds, _tagger(model, taxonomy or (), bounds), threshold, against, nested, chosen is Format.table)
     run.write(chosen, out, on_terminal and out is None, _columns(against is not None), "tags")
     what = "differences" if against is not None else "numbers"
     run.report(f"{what} from", f"no {what} found in it")
@@ -173,6 +175,7 @@ class _Run(RowsOfReports):
     threshold: float
     against: Path | None
     nested: bool
+    listed: bool
 
     def rows_of(self, source: Source) -> Iterator[dict[str, Any]]:
         """One row a number, or a difference; ``nested``: candidates and evidence as JSON has them."""
@@ -186,7 +189,7 @@ class _Run(RowsOfReports):
             if self.many:  # names of files repeat from folder to folder
                 row["evidence"]["report"] = source.label
             self.found += 1
-            yield row if self.nested else _flat(row)
+            yield row if self.nested else _flat(row, self.listed)
 
     def _differences(self, numbers: list[TaggedNumber], against: Path) -> list[Difference]:
         """From the tags of a filing, or from the decisions of a review (docs/view.md)."""
@@ -199,14 +202,19 @@ class _Run(RowsOfReports):
         return differences(numbers, read(against, limits=self.limits))
 
 
-def _flat(row: dict[str, Any]) -> dict[str, Any]:
-    """For rows of cells: candidates as ``concept 0.52; …``, headers joined, scores as exact decimals."""
+def _flat(row: dict[str, Any], listed: bool) -> dict[str, Any]:
+    """For rows of cells: candidates as ``concept 0.52; …``, headers joined, scores as exact decimals.
+
+    ``listed``: concepts without the prefix that all of them have, so that more of each fits into a terminal's line.
+    """
     from decimal import Decimal
 
     flat = dict(row)
     if "candidates" in flat:
         flat["candidates"] = "; ".join(f"{c['concept']} {c['score']:.2f}" for c in flat["candidates"])
     flat["headers"] = " / ".join(flat["headers"])
+    if listed:
+        flat |= {name: flat[name].removeprefix("us-gaap:") for name in _CONCEPTS if flat.get(name)}
     for name in ("score", "fact", "suspicion"):
         if name in flat:
             flat[name] = Decimal(f"{flat[name]:.4f}")

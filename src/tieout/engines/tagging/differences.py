@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from tieout.engines.tagging.examples import PREFIX, examples_of
+from tieout.engines.tagging.examples import PREFIX, Example, examples_of
 from tieout.engines.tagging.mention import Mention
 from tieout.engines.tagging.words import words
 from tieout.report.review import Entry, standing
@@ -58,41 +58,20 @@ class Difference:
 def differences(tagged: Iterable[TaggedNumber], filing: Report) -> list[Difference]:
     """Where ``tagged`` (of the same document, with tags or without) and the tags of ``filing`` differ, most suspicious first.
 
-    Numbers are matched by what stands around them, so that the two may be different files of one report.
+    The two may be different files of one report: see `_paired`.
     """
-    waiting: dict[tuple[object, ...], deque[TaggedNumber]] = defaultdict(deque)
-    for one in tagged:
-        waiting[_looks(one.mention)].append(one)
     found: list[Difference] = []
-    for context in examples_of(filing):
-        for example in context.examples:
-            same = waiting.get(_looks(example.mention))
-            number = same.popleft() if same else None
-            if example.concept is None:
-                if number is not None and number.concept is not None:
-                    found.append(_difference("untagged", number.fact * number.score, number, None))
-            elif number is None:
-                evidence = example.mention.evidence
-                if evidence is not None:
-                    filed, own = PREFIX + example.concept, example.mention
-                    found.append(
-                        Difference(
-                            "tagged",
-                            0.0,
-                            own.text,
-                            example.type or "",
-                            filed,
-                            None,
-                            0.0,
-                            own.label,
-                            own.column_headers,
-                            evidence,
-                        )
-                    )
-            elif number.concept is not None and number.concept != PREFIX + example.concept:
-                filed = PREFIX + example.concept
-                theirs = dict(number.candidates).get(filed, 0.0)
-                found.append(_difference("concept", max(number.score - theirs, 0.0), number, filed))
+    for example, number in _paired(tagged, [e for context in examples_of(filing) for e in context.examples]):
+        if example.concept is None:
+            if number is not None and number.concept is not None:
+                found.append(_difference("untagged", number.fact * number.score, number, None))
+        elif number is None:
+            if example.mention.evidence is not None:
+                found.append(_only_tagged(example, example.mention.evidence))
+        elif number.concept is not None and number.concept != PREFIX + example.concept:
+            filed = PREFIX + example.concept
+            theirs = dict(number.candidates).get(filed, 0.0)
+            found.append(_difference("concept", max(number.score - theirs, 0.0), number, filed))
     return sorted(found, key=lambda d: -d.suspicion)
 
 
@@ -133,6 +112,45 @@ def _place_of(where: Mapping[str, Any]) -> tuple[tuple[str, str | None], tuple[i
 
 def _meet(a: tuple[int, int], b: tuple[int, int]) -> bool:
     return a[0] < b[1] and b[0] < a[1]
+
+
+def _paired(tagged: Iterable[TaggedNumber], examples: Sequence[Example]) -> Iterator[tuple[Example, TaggedNumber | None]]:
+    """Each number of the filing with the engine's, if it has one.
+
+    First those that are printed in the same place and look alike, as all are where both are one file; then those that only
+    look alike, those with tags first: a report prints many numbers twice, and the engine takes not all of them for facts.
+    """
+    numbers = list(tagged)
+    own = [_looks(number.mention) for number in numbers]
+    looks = [_looks(example.mention) for example in examples]
+    places = {(_place(number.evidence), look): number for number, look in zip(numbers, own, strict=True)}
+    pairs: dict[int, TaggedNumber] = {}
+    for i, example in enumerate(examples):
+        number = places.pop((_place(example.mention.evidence), looks[i]), None)
+        if number is not None:
+            pairs[i] = number
+    taken = {id(number) for number in pairs.values()}
+    waiting: dict[tuple[object, ...], deque[TaggedNumber]] = defaultdict(deque)
+    for number, look in zip(numbers, own, strict=True):
+        if id(number) not in taken:
+            waiting[look].append(number)
+    for i in sorted(range(len(examples)), key=lambda i: examples[i].concept is None):
+        if i not in pairs and waiting.get(looks[i]):
+            pairs[i] = waiting[looks[i]].popleft()
+    for i, example in enumerate(examples):
+        yield example, pairs.get(i)
+
+
+def _place(evidence: Evidence | None) -> tuple[object, ...] | None:
+    return None if evidence is None else (evidence.block, evidence.cell, evidence.span)
+
+
+def _only_tagged(example: Example, evidence: Evidence) -> Difference:
+    own = example.mention
+    return Difference(
+        "tagged", 0.0, own.text, example.type or "", f"{PREFIX}{example.concept}", None, 0.0, own.label, own.column_headers,
+        evidence,
+    )  # fmt: skip
 
 
 def _difference(kind: str, suspicion: float, number: TaggedNumber, filed: str | None) -> Difference:

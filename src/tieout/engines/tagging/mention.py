@@ -35,7 +35,7 @@ __all__ = [
 
 _LONGEST_LABEL = 300
 _LONGEST_SIDE = 400
-_LONGEST_WORDS = 60
+_LONGEST_WORDS = 30
 _MOST_LABELS = 80
 _MOST_CELLS = 60  # of a row, and of heads that are told by their order
 _MOST_HEADS = 12
@@ -113,12 +113,12 @@ class Mention:
 
     @property
     def label(self) -> str:
-        """What a reader would call the number: the section and label of its row, in prose the words on both sides."""
+        """What a reader would call the number: the label and section of its row, in prose the words on both sides."""
         if self.kind == "text":
             before, after = _shortened(self.before, _LONGEST_WORDS, last=True), _shortened(self.after, _LONGEST_WORDS)
             return f"{before} [{self.text}] {after}".strip()
         label = undoubled(self.row_label) or self.sentence
-        return " – ".join(part for part in (*self.section_rows[-1:], label) if part)
+        return " – ".join(part for part in (label, *self.section_rows[-1:]) if part)
 
     def of_type(self, type_: str | None) -> Mention:
         """The same mention with another type."""
