@@ -89,7 +89,7 @@ def test_a_person_grades_all_and_takes_one_back(study: Study) -> None:
         state = client.get("/next?who=ana").json()
         assert (state["all"], state["graded"]) == (12, 0)
         assert state["item"]["rows"][1][0][0] == "Sales <b>"
-        picture = client.get("/picture", params={"id": state["item"]["id"], "token": client.headers["X-Tieout-Token"]})
+        picture = client.get("/picture", params={"id": state["item"]["id"]})
         assert picture.headers["content-type"] == "image/png"
         first = state["item"]["id"]
         assert grade(client, "ana", state, "not_ok")["graded"] == 1
@@ -144,6 +144,18 @@ def test_strangers_get_nothing(study: Study) -> None:
         assert client.post("/grade", content=b"[" * 9000).status_code == 400
         assert client.post("/grade", content=b"x" * 20_000).status_code == 400
     assert not (study.folder / "study" / "grades").exists()
+
+
+def test_the_link_is_enough_for_a_browser_and_its_token_does_not_stay_in_the_address(study: Study) -> None:
+    with httpx.Client(follow_redirects=True, trust_env=False) as browser:
+        page = browser.get(study.links["ana"])
+        assert page.status_code == 200 and str(page.url).endswith("/?who=ana")
+        state = browser.get(page.url.join("/next?who=ana")).json()
+        assert browser.get(page.url.join("/picture"), params={"id": state["item"]["id"]}).status_code == 200
+        answer = browser.post(page.url.join("/grade"), json={"who": "ana", "item": state["item"]["id"], "grade": "ok"})
+        assert answer.json()["graded"] == 1
+        elsewhere = {"Origin": "http://evil.example"}
+        assert browser.post(page.url.join("/back"), json={"who": "ana"}, headers=elsewhere).status_code == 403
 
 
 def test_the_report_of_what_was_said(study: Study) -> None:

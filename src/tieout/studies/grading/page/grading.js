@@ -2,7 +2,6 @@
 // server has said that it is on the disk.
 
 const query = new URLSearchParams(location.search);
-const token = query.get("token");
 const who = query.get("who");
 const $ = (id) => document.getElementById(id);
 let item = null;
@@ -12,7 +11,7 @@ let busy = false;
 async function call(path, body) {
   const answer = await fetch(path, {
     method: body ? "POST" : "GET",
-    headers: { "Content-Type": "application/json", "X-Tieout-Token": token },
+    headers: { "Content-Type": "application/json" },
     body: body ? JSON.stringify({ who, ...body }) : undefined,
   });
   const content = await answer.json();
@@ -25,7 +24,7 @@ function show(state) {
   $("done").max = state.all;
   $("done").value = state.graded;
   $("where").textContent = item ? `${item.report}, page ${item.page}: ${state.graded + 1} of ${state.all}` : "";
-  $("picture").src = item ? `picture?token=${token}&id=${encodeURIComponent(item.id)}` : "";
+  $("picture").src = item ? `picture?id=${encodeURIComponent(item.id)}` : "";
   $("table").replaceChildren(...(item ? item.rows : []).map(row));
   $("message").textContent = item ? "" : `All ${state.all} tables are graded. Thank you.`;
   for (const button of document.querySelectorAll("[data-grade]")) button.disabled = !item;
