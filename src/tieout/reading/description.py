@@ -16,6 +16,7 @@ from tieout.reading.names import Names
 from tieout.reading.networks import build_networks
 from tieout.reading.resources import read_labels
 from tieout.reading.schema import base_item_type
+from tieout.reading.taxonomy_package import open_packages
 from tieout.report import STANDARD_LABEL, Concept, Facts, Network, Notice, TypedMember
 
 __all__ = ["Description", "schemas_and_linkbases"]
@@ -93,8 +94,6 @@ class Description:
     def _discover(self) -> Dts:
         shelves: tuple[Shelf, ...] = ()
         if self._taxonomy:
-            from tieout.reading.taxonomy import open_packages
-
             shelves = tuple(p.shelf for p in open_packages(self._taxonomy, self._limits))
         dts = Dts(Library(self._source, shelves, self._limits), self._names, self._limits, self._notices)
         schemas, linkbases = self._references()

@@ -35,7 +35,8 @@ def read_instance_file(
 def read_source(source: FileSource, limits: Limits, taxonomy: Sequence[Path] = ()) -> Report:
     """The report or taxonomy in a set of files. Raises `InputError` where there is none, or more than one could be meant."""
     from tieout.reading.edinet import annotated_pages, is_edinet, read_edinet
-    from tieout.reading.taxonomy import package_root, read_taxonomy
+    from tieout.reading.taxonomy import read_taxonomy
+    from tieout.reading.taxonomy_package import package_root
     from tieout.reading.xbrl_package import facts_documents, read_package
 
     if not source.members:

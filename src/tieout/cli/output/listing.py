@@ -12,7 +12,7 @@ from rich.text import Text
 from tieout.cli.output.destination import Destination
 from tieout.cli.output.flat import Columns, Value, flatten
 from tieout.cli.output.grid import Align, cell_len, fit, share
-from tieout.cli.output.writers import RowWriter
+from tieout.cli.output.row_writer import RowWriter
 from tieout.cli.terminal import console, plain
 
 __all__ = ["listing"]

@@ -13,7 +13,7 @@ from typing import IO, Any
 
 from tieout.cli.output.destination import Destination
 from tieout.cli.output.flat import Columns, Value, as_date, flatten, significant, to_json
-from tieout.cli.output.writers import RowWriter
+from tieout.cli.output.row_writer import RowWriter
 from tieout.report.errors import TieoutError
 
 __all__ = ["parquet"]

@@ -13,7 +13,7 @@ from typing import Any
 
 from tieout.cli.output.destination import Destination
 from tieout.cli.output.flat import Columns, Value, as_date, flatten, significant
-from tieout.cli.output.writers import FORMULA_STARTS, RowWriter
+from tieout.cli.output.row_writer import FORMULA_STARTS, RowWriter
 
 __all__ = ["workbook"]
 

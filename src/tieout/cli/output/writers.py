@@ -6,22 +6,14 @@ import csv
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from decimal import Decimal
-from typing import Any, Protocol
+from typing import Any
 
 from tieout.cli.options import Format
 from tieout.cli.output.destination import Destination
 from tieout.cli.output.flat import Columns, Value, flatten, to_json
+from tieout.cli.output.row_writer import FORMULA_STARTS, RowWriter
 
-__all__ = ["FORMULA_STARTS", "RowWriter", "open_rows"]
-
-# A spreadsheet program takes text that starts so for a formula (OWASP, "CSV injection").
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
-
-
-class RowWriter(Protocol):
-    """Takes rows one by one. Exact numbers come as Decimals: each format decides how it keeps them exact."""
-
-    def write(self, row: Mapping[str, Any]) -> None: ...
+__all__ = ["open_rows"]
 
 
 def open_rows(format: Format, where: Destination, columns: Columns, name: str = "rows") -> AbstractContextManager[RowWriter]:
