@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from decimal import Decimal
 from types import TracebackType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from tieout.evaluation.outcomes import Answer
 from tieout.evaluation.samples import SampleInput
 from tieout.report.errors import TieoutError
 
-__all__ = ["Solver", "StopRun"]
+if TYPE_CHECKING:
+    from tieout.llm import Client
+
+__all__ = ["Local", "Remote", "Solver", "StopRun"]
 
 
 class StopRun(TieoutError):
@@ -72,3 +75,24 @@ class Local:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         return None
+
+
+class Remote:
+    """The parts that solvers by an endpoint share; ``_client`` is set by those derived from it."""
+
+    _client: Client
+
+    def totals(self) -> dict[str, Any]:
+        return self._client.stats.as_dict()
+
+    def cost(self) -> Decimal | None:
+        return self._client.stats.cost
+
+    async def __aenter__(self) -> Self:
+        await self._client.__aenter__()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self._client.__aexit__(kind, error, trace)

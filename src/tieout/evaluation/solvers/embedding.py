@@ -6,12 +6,11 @@ import hashlib
 from collections import OrderedDict
 from collections.abc import Sequence
 from decimal import Decimal
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from tieout.evaluation.outcomes import Answer
 from tieout.evaluation.samples import SampleInput
-from tieout.evaluation.solvers.base import StopRun
+from tieout.evaluation.solvers.base import Remote, StopRun
 from tieout.evaluation.solvers.llm import LLMSettings, parse_llm_spec
 from tieout.evaluation.tasks import Retrieval, Task
 from tieout.report.errors import InputError
@@ -28,7 +27,7 @@ LONGEST = 24_000
 _KEPT = 4  # candidate sets whose vectors are held: the samples of one document follow each other
 
 
-class EmbeddingSolver:
+class EmbeddingSolver(Remote):
     """``embed:MODEL@BASE_URL``, for tasks whose answer is one of many candidates (`Task.retrieval`).
 
     ``…#FORM`` has the candidates written in another form, where the task has several.
@@ -61,15 +60,6 @@ class EmbeddingSolver:
     def prompt_hash(self, sample: SampleInput) -> str | None:
         return hashlib.sha256(self._retrieval.query(sample).encode("utf-8", "surrogatepass")).hexdigest()
 
-    async def __aenter__(self) -> EmbeddingSolver:
-        await self._client.__aenter__()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self._client.__aexit__(kind, error, trace)
-
     async def answer(self, sample: SampleInput, repeat: int) -> Answer:
         """The candidates' ids, nearest first, in the task's output form; none where there are no candidates."""
         from tieout.llm import LLMError
@@ -90,12 +80,6 @@ class EmbeddingSolver:
         order = sorted(range(len(candidates)), key=lambda place: (-float(nearness[place]), place))
         ranked = [candidates[place][0] for place in order]
         return Answer(self._retrieval.output(ranked), prompt_hash=self.prompt_hash(sample))
-
-    def totals(self) -> dict[str, Any]:
-        return self._client.stats.as_dict()
-
-    def cost(self) -> Decimal | None:
-        return self._client.stats.cost
 
     async def _vectors(self, texts: Sequence[str]) -> NDArray[np.float32]:
         key = hashlib.sha256("\0".join(texts).encode("utf-8", "surrogatepass")).hexdigest()

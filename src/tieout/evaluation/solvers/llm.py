@@ -9,14 +9,13 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from decimal import Decimal
 from pathlib import Path
-from types import TracebackType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from tieout.evaluation.outcomes import Answer
 from tieout.evaluation.prompts import Prompt, Rendered, Truncate
 from tieout.evaluation.samples import SampleInput
-from tieout.evaluation.solvers.base import StopRun
+from tieout.evaluation.solvers.base import Remote, StopRun
 from tieout.evaluation.tasks import Task
 from tieout.report.errors import InputError
 
@@ -94,7 +93,7 @@ def parse_llm_spec(spec: str, kind: str = "llm") -> tuple[str, str]:
     return model, base_url
 
 
-class LLMSolver:
+class LLMSolver(Remote):
     """``llm:MODEL@BASE_URL``."""
 
     give_up_after: int | None = 20
@@ -146,15 +145,6 @@ class LLMSolver:
     def prompt_hash(self, sample: SampleInput) -> str | None:
         return self._rendered(sample, self._settings.max_chars).hash
 
-    async def __aenter__(self) -> LLMSolver:
-        await self._client.__aenter__()
-        return self
-
-    async def __aexit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        await self._client.__aexit__(kind, error, trace)
-
     async def answer(self, sample: SampleInput, repeat: int) -> Answer:
         """The model's answer; a failed request is an answer with ``error``. Raises StopRun at the cost limit."""
         from tieout.llm import LLMError
@@ -179,12 +169,6 @@ class LLMSolver:
             else:
                 return _answer(result, prompt, first)
         return Answer(None, finish_reason="length", cut=True, prompt_hash=first.hash)
-
-    def totals(self) -> dict[str, Any]:
-        return self._client.stats.as_dict()
-
-    def cost(self) -> Decimal | None:
-        return self._client.stats.cost
 
     @property
     def _max_tokens(self) -> int:
