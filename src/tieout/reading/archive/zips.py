@@ -1,8 +1,4 @@
-"""Where files come from: a folder, a zip or one file, behind one interface that a hostile input can't break out of.
-
-Nothing is ever unpacked to disk, so a member's name can't write anywhere; a name that tries to leave the archive is refused
-all the same, because whoever made it meant no good. A zip inside a zip stays a member like any other and is not opened.
-"""
+"""Members of a zip, decoded in memory and never trusted."""
 
 from __future__ import annotations
 
@@ -12,198 +8,22 @@ import stat
 import struct
 import zipfile
 import zlib
-from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import BinaryIO
 
+from tieout.reading.archive.source import JUNK, FileSource
 from tieout.reading.limits import DEFAULT_LIMITS, Limits, over
 from tieout.report.errors import InputError, LimitError
 
-__all__ = ["FileSource", "FolderSource", "SingleFileSource", "ZipSource", "is_zip", "open_source"]
+__all__ = ["ZipSource", "is_zip"]
 
 # Below this size a high ratio is no danger: blank pages and runs of equal rows pack well.
 _RATIO_MATTERS_FROM, _TOTAL_RATIO_MATTERS_FROM = 1_000_000, 20_000_000
-_JUNK = ("__MACOSX/", ".DS_Store", "Thumbs.db", "desktop.ini")
-
-
-class FileSource(ABC):
-    """A set of files, by relative path with ``/``; ``name`` is what messages call the whole."""
-
-    def __init__(self, name: str, limits: Limits) -> None:
-        self.name = name
-        self.limits = limits
-
-    @property
-    @abstractmethod
-    def members(self) -> tuple[str, ...]:
-        """Paths of all regular files, sorted."""
-
-    @abstractmethod
-    def __contains__(self, member: object) -> bool: ...
-
-    @abstractmethod
-    def read(self, member: str) -> bytes:
-        """Content of a member. InputError where there is none or it can't be read, LimitError where it is too large."""
-
-    @abstractmethod
-    def head(self, member: str, size: int = 4096) -> bytes:
-        """The first bytes of a member, to look into it without reading the whole."""
-
-    def where(self, member: str) -> str:
-        """How messages name a member."""
-        return f"{self.name}:{member}"
-
-    def close(self) -> None:  # noqa: B027  (most sources hold nothing open)
-        """Let go of open files; reading afterwards is an error."""
-
-    def __enter__(self) -> FileSource:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def _too_large(self, member: str, size: int | None = None) -> LimitError:
-        found = f"has {size:,} bytes, more" if size is not None else "is larger"
-        return over(self.limits, "file_size", f"{self.where(member)}: {found}")
-
-
-def open_source(path: str | os.PathLike[str], limits: Limits = DEFAULT_LIMITS) -> FileSource:
-    """The files of a folder, of a zip (told by its content, not by its name), or a single file with what lies beside it.
-
-    Raises InputError where there is nothing at ``path``, or where it is neither a regular file nor a folder.
-    """
-    where = Path(path)
-    try:
-        mode = where.stat().st_mode
-    except OSError as e:
-        raise InputError(f"{where}: {e.strerror or e}; give the path of a file, a folder or a zip") from e
-    except ValueError as e:
-        raise InputError(f"{str(where)!r}: is no path; give the path of a file, a folder or a zip") from e
-    if stat.S_ISDIR(mode):
-        return FolderSource(where, limits)
-    if not stat.S_ISREG(mode):
-        raise InputError(f"{where}: is neither a regular file nor a folder; give the path of a file, a folder or a zip")
-    try:
-        with where.open("rb") as f:
-            start = f.read(4)
-    except OSError as e:
-        raise InputError(f"{where}: {e.strerror or e}") from e
-    return ZipSource(where, limits) if is_zip(start) else SingleFileSource(where, limits)
 
 
 def is_zip(start: bytes) -> bool:
     """Whether a file that begins with ``start`` is a zip, an empty one included."""
     return start[:4] in (b"PK\x03\x04", b"PK\x05\x06")
-
-
-class FolderSource(FileSource):
-    """The regular files below a folder. Symbolic links are followed inside the folder, and never out of it."""
-
-    def __init__(self, root: str | os.PathLike[str], limits: Limits = DEFAULT_LIMITS) -> None:
-        super().__init__(Path(root).name or str(root), limits)
-        self._root = Path(root).resolve()
-        self._members: tuple[str, ...] | None = None
-        self._known: frozenset[str] | None = None
-
-    @property
-    def members(self) -> tuple[str, ...]:
-        if self._members is None:
-            self._members = tuple(sorted(self._list()))
-            self._known = frozenset(self._members)
-        return self._members
-
-    def _list(self) -> list[str]:
-        found: list[str] = []
-        entries = 0
-        for folder, folders, files in os.walk(self._root, followlinks=False, onerror=self._unreadable):
-            folders[:] = sorted(d for d in folders if not d.startswith(".") and d != "__MACOSX")
-            # Folders count as well: a tree of empty ones must end somewhere too.
-            entries += len(folders) + len(files)
-            if entries > self.limits.members:
-                raise over(self.limits, "members", f"{self.name}: holds more files and folders")
-            for file in files:
-                member = (Path(folder) / file).relative_to(self._root).as_posix()
-                if file not in _JUNK and not file.startswith(".") and member in self:
-                    found.append(member)
-        return found
-
-    def _unreadable(self, fault: OSError) -> None:
-        """A folder that can't be looked into: a filing without some of its files would be another filing."""
-        raise InputError(f"{fault.filename}: {fault.strerror or fault}; make it readable, or name another folder") from fault
-
-    def _path(self, member: str) -> Path | None:
-        """The real path of a member, None where there is none or it lies outside."""
-        if not member or "\0" in member or member.startswith("/"):
-            return None
-        try:
-            real = (self._root / member).resolve()
-            inside = real.is_relative_to(self._root) and ".." not in member.split("/")
-            return real if inside and real.is_file() else None
-        except (OSError, RuntimeError, ValueError):  # names that are too long, loops of links, lone surrogates
-            return None
-
-    def __contains__(self, member: object) -> bool:
-        if self._known is not None:  # spares a look at the disk for each of many references
-            return member in self._known
-        return isinstance(member, str) and self._path(member) is not None
-
-    def _open(self, member: str) -> BinaryIO:
-        path = self._path(member)
-        if path is None:
-            raise InputError(f"{self.where(member)}: is not there, or leads out of the folder")
-        try:
-            return path.open("rb")
-        except OSError as e:
-            raise InputError(f"{self.where(member)}: {e.strerror or e}") from e
-
-    def read(self, member: str) -> bytes:
-        with self._open(member) as f:
-            size = os.fstat(f.fileno()).st_size
-            if size > self.limits.file_size:
-                raise self._too_large(member, size)
-            data = f.read(self.limits.file_size + 1)
-        if len(data) > self.limits.file_size:
-            raise self._too_large(member)
-        return data
-
-    def head(self, member: str, size: int = 4096) -> bytes:
-        with self._open(member) as f:
-            return f.read(size)
-
-    def where(self, member: str) -> str:
-        return f"{self.name}/{member}"
-
-
-class SingleFileSource(FolderSource):
-    """One file. Only it is listed; files that it refers to are found beside it or below its folder."""
-
-    def __init__(self, path: str | os.PathLike[str], limits: Limits = DEFAULT_LIMITS) -> None:
-        # The file itself may be a link that the user gave on purpose; its companions lie where the link does.
-        super().__init__(Path(path).absolute().parent, limits)
-        self.name = Path(path).name
-        self._given = Path(path).absolute()
-
-    @property
-    def members(self) -> tuple[str, ...]:
-        return (self.name,)
-
-    @property
-    def beside(self) -> tuple[str, ...]:
-        """Names of the regular files in the same folder, without those further below."""
-        try:
-            with os.scandir(self._root) as entries:
-                names = [e.name for _, e in zip(range(self.limits.members), entries, strict=False) if e.is_file()]
-        except OSError:
-            return ()
-        return tuple(sorted(n for n in names if n in self))
-
-    def _path(self, member: str) -> Path | None:
-        if member == self.name:
-            return self._given
-        return super()._path(member)
-
-    def where(self, member: str) -> str:
-        return member
 
 
 class ZipSource(FileSource):
@@ -271,7 +91,7 @@ class ZipSource(FileSource):
             parts = [p for p in name.split("/") if p not in ("", ".")]
             if name.startswith("/") or ".." in parts or "\0" in name or (parts and parts[0][1:2] == ":"):
                 raise InputError(f"{self.name}: refused, because its member {name[:200]!r} leads out of the archive")
-            if parts and parts[-1] not in _JUNK and parts[0] != "__MACOSX":
+            if parts and parts[-1] not in JUNK and parts[0] != "__MACOSX":
                 found["/".join(parts)] = info
         return found
 

@@ -10,9 +10,10 @@ from tieout.reading.limits import Limits
 from tieout.reading.pdf.blocks import Piece, Style, body_size, levels, pieces, sizes_of
 from tieout.reading.pdf.budget import Budget
 from tieout.reading.pdf.document import MOST_CHARACTERS
+from tieout.reading.pdf.flows import flows
 from tieout.reading.pdf.furniture import Edges, Furniture, edges_of, furniture_of
 from tieout.reading.pdf.isolated import PackedPage, packed_pages
-from tieout.reading.pdf.lines import Line, flows, lines_of
+from tieout.reading.pdf.lines import Line, lines_of
 from tieout.reading.pdf.regions import regions_of
 from tieout.reading.pdf.tables import box_of, table_of
 from tieout.reading.pdf.words import PageText
