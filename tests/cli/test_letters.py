@@ -61,6 +61,16 @@ def test_markdown_replaces_a_link_and_leaves_what_it_leads_to(tieout: Run, tmp_p
     assert len(list(pages.iterdir())) == 2
 
 
+def test_reports_of_like_names_do_not_write_over_each_other(tieout: Run, tmp_path: Path) -> None:
+    (tmp_path / "in" / "a").mkdir(parents=True)
+    for name in ("a/b.mmd", "a_b.mmd"):
+        (tmp_path / "in" / name).write_bytes(REPORT.read_bytes())
+    assert tieout("letters", tmp_path / "in", "--md", tmp_path / "md").returncode == 0
+    assert {p.name for p in (tmp_path / "md").iterdir()} == {
+        f"a_b.mmd{more}.letter-{n}.md" for more in ("", "-2") for n in (1, 2)
+    }
+
+
 def test_a_report_without_a_letter_is_status_1_and_an_unreadable_one_2(tieout: Run, tmp_path: Path) -> None:
     (tmp_path / "empty.mmd").write_text("# Annual report\n\nNothing.")
     done = tieout("letters", tmp_path / "empty.mmd")

@@ -160,6 +160,7 @@ class _Run(RowsOfReports):
     md: Path | None
     settings: LLMSettings
     unanswered: int = field(default=0, kw_only=True)
+    stems: dict[str, int] = field(default_factory=dict, kw_only=True)
 
     def fatal(self, error: Exception) -> bool:
         """Without the endpoint the next report fares no better."""
@@ -178,12 +179,18 @@ class _Run(RowsOfReports):
         self.found += len(letters)
         name = label or report.name
         if self.md is not None:
+            stem = self._stem(name)
             for number, letter in enumerate(letters, 1):
-                stem = re.sub(r"[^\w.\-]+", "_", name)[:150]
                 write_page(self.md, f"{stem}.letter-{number}.md", letter.to_markdown())
         if not letters:
             return [_no_letter(report, name, reason)]
         return [{**letter.to_dict(), "report": name} for letter in letters]
+
+    def _stem(self, name: str) -> str:
+        """What the report's pages are called; a/b.mmd and a_b.mmd get different ones."""
+        plain = re.sub(r"[^\w.\-]+", "_", name)[:150]
+        known = self.stems[plain] = self.stems.get(plain, 0) + 1
+        return plain if known == 1 else f"{plain}-{known}"
 
     def _letters(self, report: Report) -> tuple[Sequence[Letter], str]:
         from tieout.studies.letters.finding import find_letters, letters_at, places_of

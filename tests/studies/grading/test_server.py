@@ -37,18 +37,11 @@ class Study:
         self.links: dict[str, str] = {}
 
     def start(self) -> None:
-        command = [
-            sys.executable,
-            "-m",
-            "tieout",
-            "grade",
-            "serve",
-            str(self.folder / "scans"),
-            "--out",
-            str(self.folder / "study"),
-        ]
         self.process = subprocess.Popen(
-            [*command, "--annotators", "ana,bo", *self.options], stdout=subprocess.PIPE, text=True, env=environment()
+            [*serving(self.folder), "--annotators", "ana,bo", *self.options],
+            stdout=subprocess.PIPE,
+            text=True,
+            env=environment(),
         )
         assert self.process.stdout is not None
         self.links = dict(self.process.stdout.readline().strip().split("\t") for _ in range(2))
@@ -175,17 +168,8 @@ def test_the_report_of_what_was_said(study: Study) -> None:
 
 def test_a_study_goes_on_with_its_own_plan_only(study: Study) -> None:
     study.kill()
-    command = [
-        sys.executable,
-        "-m",
-        "tieout",
-        "grade",
-        "serve",
-        str(study.folder / "scans"),
-        "--out",
-        str(study.folder / "study"),
-    ]
-    done = subprocess.run([*command, "--annotators", "ana,cy"], capture_output=True, env=environment(), check=False, text=True)
+    command = [*serving(study.folder), "--annotators", "ana,cy"]
+    done = subprocess.run(command, capture_output=True, env=environment(), check=False, text=True)
     assert done.returncode == 2
     assert "the study was begun with other" in done.stderr
 
