@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from decimal import Decimal
 
 import pytest
@@ -152,3 +153,22 @@ def test_what_adds_up_tells_whether_a_tax_is_an_expense(before, label, tax, net,
         "Year ended December 31, | 2024", "Net sales | 900.0", "Cost of sales | 400.0", "Operating income | 350.0", *rows
     )
     assert found(reports.report(reports.COVER, page))["income_tax_expense"].value == Decimal(expense) * MILLION
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        "## Consolidated balance sheets\n\n"
+        + reports.table("| 2024 | 2023", *(f"Long-term debt | {n} | {n + 1}" for n in range(2_900))),
+        "## Consolidated balance sheets\n\n"
+        + reports.table("| 2024 | 2023", *["current portion of long-term debt $ 1 " * 9 + "| 5 | 6"] * 900),
+        "dividends paid " * 60_000 + "were $5 million in 2024.",
+        "Exact name of registrant\n" * 50_000,
+        "\n\n".join([reports.table("| 2024 | 2023", "Net sales | 1 | 2", "Total assets | 3 | 4")] * 1_500),
+    ],
+    ids=["one name in 2,900 rows", "long labels", "one long sentence", "one cover line", "1,500 tables"],
+)
+def test_reports_made_to_be_slow_take_seconds(page):
+    start = time.process_time()
+    kpis(reports.report(reports.COVER, page))
+    assert time.process_time() - start < 12

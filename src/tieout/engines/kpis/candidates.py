@@ -97,8 +97,16 @@ def row_matches(view: ReportView) -> dict[str, list[RowMatch]]:
         for name, row, sure in placed_rows(table, statement):
             if not any(match.row is row for match in found[name]):
                 found[name].append(RowMatch(table, row, sure, True, statement))
+    for name, some in found.items():
+        if len(some) > _MOST_MATCHES:
+            # Candidates are compared with each other; no report has so many rows of one name but one that is made to be slow.
+            kept_rows = sorted(some, key=lambda match: (match.statement is None, -match.sure))[:_MOST_MATCHES]
+            found[name] = sorted(kept_rows, key=lambda match: (match.table.number, match.row.index))
     view.kept["rows"] = found
     return found
+
+
+_MOST_MATCHES = 300
 
 
 def _per_share_section(row: Row) -> tuple[str, ...]:
