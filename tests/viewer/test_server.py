@@ -168,6 +168,21 @@ def test_a_folder_of_reports_has_a_list(tmp_path: Path) -> None:
         assert served.client.get("/report/2/payload.json").status_code == 404
 
 
+def test_a_decision_needs_nothing_to_have_been_shown_before(sample: Path) -> None:
+    with Served(sample) as served:
+        assert served.client.post("review", json={"item": "f100", "action": "accept"}).json()["standing"]["kind"] == "fact"
+        assert served.client.post("review", json={"item": "a0", "action": "note", "note": "x"}).json()["entry"]["fingerprint"]
+
+
+def test_many_reports_are_shown_again_after_others(tmp_path: Path) -> None:
+    for n in range(6):
+        (tmp_path / f"{n}.htm").write_text(HOSTILE.replace("1,234", f"1,23{n}"), "utf-8")
+    with Served(tmp_path) as served:
+        for n in (0, 1, 2, 3, 4, 5, 0, 3):
+            (number,) = served.client.get(f"/report/{n}/part/layout.json").json()["numbers"]
+            assert number["text"] == f"1,23{n}"
+
+
 def test_a_report_that_cannot_be_read_says_so(tmp_path: Path) -> None:
     (tmp_path / "broken.pdf").write_bytes(b"%PDF-1.4 nothing")
     (tmp_path / "x.htm").write_text(HOSTILE, "utf-8")

@@ -19,7 +19,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+import threading
+from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from importlib import resources
 from typing import Any
@@ -58,6 +61,8 @@ _TABLES = {
     "json": "application/json",
 }
 _LONGEST_QUESTION = 1_000
+# Reports in memory at a time; a large one takes some hundred megabytes.
+_KEPT = 3
 
 
 class ViewServer(LocalServer):
@@ -77,9 +82,27 @@ class ViewServer(LocalServer):
         Raises OSError as `LocalServer`.
         """
         self.run = run
+        self._recent: deque[Subject] = deque()
+        self._lock = threading.Lock()
         self.subjects = tuple(subjects)
         self.table = table
         super().__init__(_Handler, host, port, token)
+
+    def subject(self, number: int) -> Subject | None:
+        """A report by its number; of those that were looked at before it only the last few are kept in memory."""
+        if number >= len(self.subjects):
+            return None
+        subject = self.subjects[number]
+        with self._lock:
+            if self._recent and self._recent[-1] is subject:
+                return subject
+            with contextlib.suppress(ValueError):
+                self._recent.remove(subject)
+            self._recent.append(subject)
+            old = self._recent.popleft() if len(self._recent) > _KEPT else None
+        if old is not None:
+            threading.Thread(target=old.release, daemon=True).start()  # it may be at work still
+        return subject
 
     @property
     def link(self) -> str:
@@ -173,9 +196,9 @@ class _Handler(LocalHandler):
 
     def _subject(self, path: str) -> tuple[Subject | None, str]:
         found = _REPORT.fullmatch(path)
-        if found is None or int(found[1]) >= len(self.server.subjects):
+        if found is None:
             return None, ""
-        return self.server.subjects[int(found[1])], found[2]
+        return self.server.subject(int(found[1])), found[2]
 
     def _file(self, name: str) -> None:
         source = resources.files(__package__).joinpath("static", *name.split("/"))

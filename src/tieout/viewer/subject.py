@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import contextlib
+import gc
 import threading
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -23,6 +24,8 @@ __all__ = ["Subject"]
 
 # Pictures of pages: legible, and drawn a few at a time, since people turn pages forwards.
 _DPI, _AHEAD = 110, 4
+# The part in which an item is, by the first letter of its id.
+_HOMES = {"f": "base", "n": "layout", "a": "audit", "t": "tags", "k": "kpis", "q": "kpis", "e": "entities"}
 
 
 @dataclass(eq=False)
@@ -129,8 +132,22 @@ class Subject:
         return review
 
     def item(self, id_: str) -> Item | None:
-        """What an id of the payload stands for; the part that has it must have been made."""
+        """What an id of the payload stands for; makes the part that has it, where it isn't made yet."""
+        name = _HOMES.get(id_[:1])
+        if id_ not in self.items and name is not None:
+            if name == "base":
+                self.base()
+            else:
+                self.part(name)
         return self.items.get(id_)
+
+    def release(self) -> None:
+        """Forgets everything that can be made again, so that a folder of reports fits into memory."""
+        with self._lock:
+            self._parts.clear()
+            self.items.clear()
+            self._pictures.clear()
+        gc.collect()  # a report and its parts know each other: only the collector frees them
 
     def ask(self, question: str) -> dict[str, Any]:
         """The answer to a question, with its places."""
