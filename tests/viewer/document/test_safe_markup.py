@@ -91,6 +91,10 @@ def test_what_a_reader_sees_stays() -> None:
     assert found.characters == "1<2&3up"
 
 
+def test_a_filing_cannot_write_the_viewers_own_marks() -> None:
+    assert '<p class="a b">' in made("<p class='a Tieout-fact b tieout-finding'>1</p>").body
+
+
 def test_what_is_not_displayed_is_left_out_but_counts_as_an_element() -> None:
     found = made("<div><p style='display:none'>no<i>no</i></p><p>yes</p></div>")
     assert found.characters == "yes"

@@ -182,6 +182,11 @@ class _Walk:
             if key == "style":
                 if safe := self._style(value):
                     found.append(f' style="{escape(safe)}"')
+            elif key == "class":
+                # The viewer's own marks are classes too: a filing can't write any.
+                names = [n for n in value.split() if not n.lower().startswith("tieout")]
+                if names:
+                    found.append(f' class="{escape(" ".join(names))}"')
             elif key in self.allowed.attributes:
                 found.append(f' {key}="{escape(value)}"')
             elif key == "href":
