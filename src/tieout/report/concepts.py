@@ -126,15 +126,20 @@ class Network:
         """
         left = limit
         for root in self.roots:
-            stack: list[tuple[int, str, Arc | None, tuple[str, ...]]] = [(0, root, None, ())]
+            stack: list[tuple[int, str, Arc | None]] = [(0, root, None)]
+            path: list[str] = []  # the concepts above the one at hand, and the same as a set
+            above: set[str] = set()
             while stack and left > 0:
                 left -= 1
-                depth, concept, arc, path = stack.pop()
+                depth, concept, arc = stack.pop()
+                while len(path) > depth:
+                    above.remove(path.pop())
                 yield depth, concept, arc
-                if concept in path:
+                if concept in above:
                     continue
-                below = (*path, concept)
-                stack.extend((depth + 1, a.child, a, below) for a in reversed(self._children.get(concept, ())))
+                path.append(concept)
+                above.add(concept)
+                stack.extend((depth + 1, a.child, a) for a in reversed(self._children.get(concept, ())))
 
     def __len__(self) -> int:
         return len(self.arcs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.engines.auditing.made_up import Made, Role, found
+from tieout.engines.auditing import Severity
 from tieout.engines.auditing.blocks import Blocks
 from tieout.engines.auditing.view import View
 
@@ -127,3 +128,18 @@ def test_where_lines_stand(part: str, among: bool, below: bool) -> None:
     assert blocks.has_below(role, "x:Current", part, parts) is below
     assert blocks.is_above(role, "x:Cash", "x:Land")
     assert not blocks.is_above(role, "x:Cash", "x:Elsewhere")
+
+
+def test_sums_of_very_many_parts_are_told_and_not_tried() -> None:
+    names = [f"P{n}" for n in range(501)]
+    made = things({"Whole": dict.fromkeys(names, "1")}, Whole=5, **dict.fromkeys(names, 1))
+    (finding,) = found(made, "reversed-sum")
+    assert finding.severity is Severity.info
+    assert "501 parts" in finding.message
+
+
+def test_what_is_tried_is_bounded_and_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tieout.engines.auditing.mending.Mending.__init__.__defaults__", (3,))
+    made = things({"Land": {"Plot": "1", "Field": "1", "Stock": "1"}}, Land=40, Plot=30, Field=10, Stock=25)
+    (finding,) = found(made, "reversed-sum")
+    assert (finding.severity, finding.concepts) == (Severity.info, ())

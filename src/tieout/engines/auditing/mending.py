@@ -11,9 +11,10 @@ from decimal import Decimal
 
 from tieout.engines.auditing.arithmetic import EXACT, round_to, unit_of, weighted_sum
 
-__all__ = ["Amount", "Books", "Mending", "Trial", "agree", "share"]
+__all__ = ["MOST_ADDITIONS", "Amount", "Books", "Mending", "Trial", "agree", "share"]
 
 Weights = Mapping[str, Decimal]
+MOST_ADDITIONS = 3_000_000
 _MOST = 0.5  # of the sums that can be looked at
 
 
@@ -65,17 +66,47 @@ def share(trials: Iterable[Trial]) -> float | None:
 
 
 class Mending:
-    """Tries changes on the sums of books, and says of each whether the sums that it touches agree more than before."""
+    """Tries changes on the sums of books, and says of each whether the sums that it touches agree more than before.
 
-    def __init__(self, books: Books) -> None:
+    ``most`` bounds the additions that it makes, as a hostile report may have sums of any number of parts; once they are
+    spent (`is_spent`), nothing is mended any more.
+    """
+
+    def __init__(self, books: Books, most: int = MOST_ADDITIONS) -> None:
         self.numbers = books.numbers
         self.networks = books.networks
+        self._left = most
+        self._sums_of: dict[str, list[Mapping[str, Weights]]] = {}
+        self._above: dict[tuple[int, str], list[str]] = {}
+        for parents in self.networks.values():
+            for top, weights in parents.items():
+                self._sums_of.setdefault(top, []).append(parents)
+                for part in weights:
+                    self._above.setdefault((id(parents), part), []).append(top)
+
+    @property
+    def is_spent(self) -> bool:
+        return self._left <= 0
+
+    def _having(self, total: str, part: str) -> Iterator[Mapping[str, Weights]]:
+        """The networks that sum the part into the total."""
+        for parents in self._sums_of.get(total, ()):
+            if part in parents[total]:
+                yield parents
+
+    def _tops(self, parents: Mapping[str, Weights], part: str) -> Iterator[tuple[str, Weights]]:
+        """(total, weights) of the sums of a network that have the part."""
+        for top in self._above.get((id(parents), part), ()):
+            yield top, parents[top]
 
     def trials(self, total: str, weights: Weights, where: Callable[[Hashable], bool] = lambda key: True) -> Iterator[Trial]:
         """The sums of a total by these weights, in each context where it and at least one part are reported."""
         for key, amount in self.numbers.get(total, {}).items():
             if not where(key):
                 continue
+            self._left -= len(weights)
+            if self._left <= 0:
+                return
             terms = [
                 (weight, part.value)
                 for child, weight in weights.items()
@@ -86,17 +117,16 @@ class Mending:
 
     def sums(self, total: str) -> Iterator[Trial]:
         """The sums of a total as the networks have them."""
-        for parents in self.networks.values():
-            if total in parents:
-                yield from self.trials(total, parents[total])
+        for parents in self._sums_of.get(total, ()):
+            yield from self.trials(total, parents[total])
 
     def is_total(self, concept: str) -> bool:
         """Whether some network sums it from parts."""
-        return any(concept in parents for parents in self.networks.values())
+        return concept in self._sums_of
 
     def parts_of(self, total: str) -> frozenset[str]:
         """All parts that networks have directly below it."""
-        return frozenset(part for parents in self.networks.values() for part in parents.get(total, ()))
+        return frozenset(part for parents in self._sums_of.get(total, ()) for part in parents[total])
 
     def all_agree(self, total: str) -> bool:
         found = list(self.sums(total))
@@ -105,9 +135,7 @@ class Mending:
     def turned(self, upper: str, lower: str, weight: Decimal) -> float | None:
         """The share that agrees with one arc turned, or with the two names exchanged everywhere; the better one."""
         shares: list[float] = []
-        for parents in self.networks.values():
-            if lower not in parents.get(upper, {}):
-                continue
+        for parents in self._having(upper, lower):
             own, others = _without(parents.get(lower, {}), upper), _without(parents[upper], lower)
             for weights in ({**own, upper: weight}, {**others, upper: weight}):
                 found = share(one for one in self._where(lower, weights, upper) if one.parts > 1)
@@ -120,14 +148,12 @@ class Mending:
 
         With ``nearer`` it is enough that it brings the sum above nearer wherever both can be seen.
         """
-        for parents in self.networks.values():
-            if lower not in parents.get(upper, {}):
-                continue
+        for parents in self._having(upper, lower):
             own = list(self._where(upper, parents[upper], lower))
             if own and all(one.agrees for one in own):
                 continue
-            for top, weights in parents.items():
-                if upper not in weights or lower in weights or top == lower:
+            for top, weights in self._tops(parents, upper):
+                if lower in weights or top == lower:
                     continue
                 # As a sibling it would bear the sign that it has in the sum above; a slip may have kept its own.
                 through = parents[upper][lower]
@@ -139,12 +165,7 @@ class Mending:
 
     def misses(self, upper: str, lower: str) -> bool:
         """Whether ``upper`` is reported beside ``lower``, and is never the sum that has it."""
-        found = [
-            one
-            for parents in self.networks.values()
-            if lower in parents.get(upper, {})
-            for one in self._where(upper, parents[upper], lower)
-        ]
+        found = [one for parents in self._having(upper, lower) for one in self._where(upper, parents[upper], lower)]
         return bool(found) and not any(one.agrees for one in found)
 
     def exchanged(self, upper: str, lower: str) -> bool:
@@ -152,11 +173,9 @@ class Mending:
 
         The sum above that has ``upper`` agrees with ``lower`` instead, or ``upper`` is the sum of what is below ``lower``.
         """
-        for parents in self.networks.values():
-            if lower not in parents.get(upper, {}):
-                continue
-            for top, weights in parents.items():
-                if upper not in weights or lower in weights or top == lower:
+        for parents in self._having(upper, lower):
+            for top, weights in self._tops(parents, upper):
+                if lower in weights or top == lower:
                     continue
                 if self.mends(top, weights, {**_without(weights, upper), lower: weights[upper]}, lower):
                     return True
@@ -169,9 +188,7 @@ class Mending:
     def agrees_without(self, upper: str, lower: str) -> bool:
         """Whether each sum of ``upper`` that has ``lower`` fails, and would agree without it; some of them has more parts."""
         found = False
-        for parents in self.networks.values():
-            if lower not in parents.get(upper, {}):
-                continue
+        for parents in self._having(upper, lower):
             now = list(self._where(upper, parents[upper], lower))
             then = list(self._where(upper, _without(parents[upper], lower), lower))
             if any(t.agrees for t in now) or not all(t.agrees for t in then):
@@ -192,11 +209,10 @@ class Mending:
         """
         return any(
             total in weights
-            and part in weights
             and self.mends(top, weights, _without(weights, part), part)
             and self._would_be_part(parents.get(total, {}), total, part, surely)
             for parents in self.networks.values()
-            for top, weights in parents.items()
+            for top, weights in self._tops(parents, part)
         )
 
     def completes(self, total: str, part: str, weight: Decimal, nearer: bool = False) -> bool:
@@ -204,9 +220,9 @@ class Mending:
 
         With ``nearer`` it is enough that it brings the sum nearer wherever both can be seen.
         """
-        for parents in self.networks.values():
-            own = parents.get(total, {})
-            if own and part not in own:
+        for parents in self._sums_of.get(total, ()):
+            own = parents[total]
+            if part not in own:
                 after = {**own, part: weight}
                 if self.mends(total, own, after, part) or (nearer and self._nears(total, own, after, part)):
                     return True
@@ -223,9 +239,7 @@ class Mending:
         """Whether the sums that have the line agree with it (True), or would without it (False); None where nothing tells."""
         verdicts: list[bool] = []
         for parents in self.networks.values():
-            for top, weights in parents.items():
-                if line not in weights:
-                    continue
+            for top, weights in self._tops(parents, line):
                 now = [one for one in self._where(top, weights, line) if one.parts > 1]
                 then = list(self._where(top, _without(weights, line), line))
                 if now and all(one.agrees for one in now):

@@ -10,7 +10,7 @@ from functools import cache
 from tieout.engines.auditing.arithmetic import EXACT
 from tieout.engines.auditing.blocks import Blocks
 from tieout.engines.auditing.findings import Finding, Severity
-from tieout.engines.auditing.mending import Mending
+from tieout.engines.auditing.mending import MOST_ADDITIONS, Mending
 from tieout.engines.auditing.rule import Rule, rule
 from tieout.engines.auditing.sections import sections_of
 from tieout.engines.auditing.standard import Standard, known_children
@@ -21,6 +21,7 @@ from tieout.report import Fact, Network
 # Issuers who sum a pair one way before the other way is called a reversal.
 _KNOWN_FROM = 2
 _USUAL_FROM = 20
+_MOST_PARTS = 500
 _SECTION_TOTALS = ("NetCashProvidedByUsedInOperating", "NetCashProvidedByUsedInInvesting", "NetCashProvidedByUsedInFinancing")
 _CASH = ("NetCashProvided", "CashCashEquivalents", "CashAndCashEquivalents", "CashPeriod", "CashProvided")
 
@@ -47,13 +48,14 @@ def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
         view.sharpened[rule.id] = f"calculation trees of {view.standard.name}"
     levels = _Levels(view)
     explained: set[tuple[str, str]] = set()
-    for network, parent, weights in view.sums():
+    sums = [one for one in view.sums() if len(one[2]) <= _MOST_PARTS]
+    for network, parent, weights in sums:
         for child in weights:
             why = levels.why_turned(network, parent, child, weights)
             if why is not None:
                 explained |= {(network.role, parent), (network.role, child)}
                 yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
-    for network, parent, weights in view.sums():
+    for network, parent, weights in sums:
         told: set[str] = set()
         for outer, inner, why in levels.beside_their_total(network, parent, weights):
             told |= {outer, inner}
@@ -62,6 +64,26 @@ def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
             why = levels.why_not_below(network, parent, child, weights) if child not in told else None
             if why is not None:
                 yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
+    yield from _not_tried(view, rule, levels.is_spent)
+
+
+def _not_tried(view: View, rule: Rule, is_spent: bool) -> Iterator[Finding]:
+    """Notes on what was too much to try."""
+    for network, parent, weights in view.sums():
+        if len(weights) > _MOST_PARTS:
+            yield rule.finding(
+                f"{view.label(parent)} has {len(weights):,} parts in {network.definition or network.role}: too many to try"
+                f" whether one of them stands on a wrong level; sums of up to {_MOST_PARTS} parts are tried.",
+                concepts=(parent,),
+                network=network,
+                severity=Severity.info,
+            )
+    if is_spent:
+        yield rule.finding(
+            f"The report has so many sums that fail that whether another level would mend them was tried for {MOST_ADDITIONS:,}"
+            " additions only.",
+            severity=Severity.info,
+        )
 
 
 class _Levels:
@@ -77,6 +99,17 @@ class _Levels:
         for bound in bound_sums(view):
             if disagrees(bound):
                 self._failing.setdefault((bound.network.role, bound.parent), []).append(bound)
+        self._below_failing = {
+            (network.role, part)
+            for network, parent, weights in view.sums()
+            if (network.role, parent) in self._failing
+            for part in weights
+        }
+
+    @property
+    def is_spent(self) -> bool:
+        """Whether there was more to try than is tried in one report."""
+        return self._mending.is_spent
 
     def why_turned(self, network: Network, parent: str, child: str, weights: Weights) -> str | None:
         """Why the child is the total and the parent its part; None where nothing says so."""
@@ -86,7 +119,7 @@ class _Levels:
             return None
         if tree.contains(child, parent) or self._is_total_of_all(network, parent, child, weights, bool(bounds)):
             return f"{child} is the total of which {parent} is a part"
-        if (bounds or self._fails_above(network, parent)) and mending.exchanged(parent, child):
+        if (bounds or (network.role, parent) in self._below_failing) and mending.exchanged(parent, child):
             return f"the sums agree when {child} and {parent} change places"
         if bounds and (
             _numbers_say_reversed(self._failing, network, child, bounds, weights[child])
@@ -114,9 +147,6 @@ class _Levels:
         if not self._mending.misses(parent, child):
             return None
         return self._mended(parent, child, weights) or self._presented(network, parent, child, weights)
-
-    def _fails_above(self, network: Network, concept: str) -> bool:
-        return any((network.role, arc.parent) in self._failing for arc in network.arcs if arc.child == concept)
 
     def _mended(self, parent: str, child: str, weights: Weights) -> str | None:
         """What would mend the sum; None where nothing is known to."""
