@@ -50,6 +50,7 @@ class World:
     below: Mapping[str, frozenset[str]]
     children: Mapping[str, frozenset[str]]
     seen: set[tuple[str, str]] = field(default_factory=set)
+    us_gaap: set[str] = field(default_factory=set)
     positive: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     negative: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
@@ -269,8 +270,8 @@ class Maker:
         used = {(a, m) for context in self.filing.contexts.values() for a, m in context.members.items()}
         in_use = [one for one in placed if one[1:] in used]
         here = sorted({m for _, _, m in placed if is_standard(m)})
-        seen = sorted({m for _, m in world.seen if m.endswith("Member")})
-        standard = sorted({m for ms in world.allowed.values() for m in ms if m.endswith("Member")})
+        seen = sorted({m for _, m in world.seen if m.endswith("Member") and m in world.us_gaap})
+        standard = sorted({m for ms in world.allowed.values() for m in ms if m in world.us_gaap})
         for role, axis, member in self.some(in_use, 3):
             draw = rng.random()
             new = rng.choice(here or seen) if draw < 0.35 else f"us-gaap:{rng.choice(seen if draw < 0.75 else standard)}"

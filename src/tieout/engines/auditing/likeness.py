@@ -17,7 +17,16 @@ from itertools import pairwise
 from tieout.engines.auditing.lists import table
 from tieout.engines.auditing.standard import known_members, known_sections
 
-__all__ = ["MEMBER_SUITS_FROM", "SECTION_TOLD_FROM", "kinship", "member_likeness", "section_by_words", "suits", "words_of"]
+__all__ = [
+    "MEMBER_SUITS_FROM",
+    "SECTION_TOLD_FROM",
+    "home_apart",
+    "kinship",
+    "member_likeness",
+    "section_by_words",
+    "suits",
+    "words_of",
+]
 
 _WORD = re.compile(r"[A-Z][a-z]+|[A-Z]+(?![a-z])|\d+")
 _EMPTY = frozenset(
@@ -97,10 +106,21 @@ def kinship(axis: str, other: str) -> float:
     return shared + _NAME_OVERLAP * len(a & b) / max(1, len(a | b))
 
 
+def home_apart(axis: str, member: str) -> str | None:
+    """The other axis that members named so have, though their words are those of this one; None for all others."""
+    for apart in table("axes")["elsewhere"]:
+        if apart["axis"] == axis and member.startswith(tuple(apart["begins"])):
+            home: str = apart["home"]
+            return home
+    return None
+
+
 def suits(axis: str, member: str, beside: Iterable[str] = ()) -> bool:
     """Whether a standard member that no list has on the axis may stand there, by its words and by the axes it is known on."""
     if member.startswith(tuple(table("axis_words")["begins"].get(axis, ()))):
         return True
+    if home_apart(axis, member) is not None:
+        return False
     likeness = member_likeness(axis, member, beside)
     homes = {home: issuers for home, issuers in known_members().get(member, {}).items() if home != axis}
     if not homes:

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from tieout.engines.auditing.findings import Finding, Severity
-from tieout.engines.auditing.likeness import suits
+from tieout.engines.auditing.likeness import home_apart, suits
 from tieout.engines.auditing.lists import table
 from tieout.engines.auditing.rule import Rule, rule
 from tieout.engines.auditing.standard import Standard, known_members
@@ -79,6 +79,8 @@ def _own_judgement(view: View, axis: str, member: str, beside: Collection[str]) 
     home = next((c["axis"] for c in _closed() if m in c["standard"]), None)
     if home is not None:
         return _Verdict(f"it belongs on {home}", sure=False)
+    if (apart := home_apart(a, m)) is not None:
+        return _Verdict(f"it belongs on {apart}", sure=False)
     if suits(a, m, beside):
         return None
     if homes:
