@@ -52,6 +52,12 @@ def test_excluded_rules_do_not_run(tieout: Run) -> None:
     assert not {"statement-sum", "calculation-consistency", "axis-member"} & {str(r["rule"]) for r in rows}
 
 
+def test_that_no_rule_is_left_is_the_users_mistake(tieout: Run) -> None:
+    done = tieout("audit", SAMPLE, "--rules", "0126", "--exclude", "calculation")
+    assert done.returncode == 2
+    assert b"no audit rule is left to run" in done.stderr
+
+
 def test_a_name_that_is_no_rule_is_the_users_mistake(tieout: Run) -> None:
     done = tieout("audit", SAMPLE, "--rules", "0999")
     assert done.returncode == 2

@@ -62,6 +62,10 @@ def test_json_lines_say_the_same(tmp_path: Path) -> None:
     assert covered(tmp_path, '{"rule": "0126", "reason": "a"}\n\n{"rule": "0117", "reason": "b"}\n') == ["a"]
 
 
+def test_a_byte_order_mark_says_nothing(tmp_path: Path) -> None:
+    assert covered(tmp_path, "\ufeff[[accepted]]\nrule = '0126'\nreason = 'a'\n") == ["a"]
+
+
 def test_the_first_entry_that_covers_gives_the_reason_and_the_rest_are_unused(tmp_path: Path) -> None:
     path = tmp_path / "accepted.jsonl"
     path.write_text('{"rule": "0126", "reason": "a"}\n{"rule": "statement-sum", "reason": "b"}\n')
@@ -77,6 +81,7 @@ def test_the_first_entry_that_covers_gives_the_reason_and_the_rest_are_unused(tm
         ("[[accepted]]\nreason = 'x'\n", "neither rule nor fingerprint"),
         ("[[accepted]]\nrule = '0126'\nreason = 'x'\nconcepts = 'y'\n", "'concepts' means nothing here"),
         ("[[accepted]]\nrule = 126\nreason = 'x'\n", "table of texts"),
+        ("[[accepted]]\nrule = '9999'\nreason = 'x'\n", "no audit rule is called '9999'"),
         ("accepted = 3\n", "[[accepted]] tables"),
         ("rule = '0126'\n", "[[accepted]] tables"),
         ("{not json\n", "line 1: is no JSON"),

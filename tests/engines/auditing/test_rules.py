@@ -183,6 +183,12 @@ def test_facts_are_presented_somewhere() -> None:
         ("srt:ProductOrServiceAxis", "us-gaap:FairValueInputsLevel1Member", True),
         ("srt:ProductOrServiceAxis", "x:GadgetMember", False),
         ("x:OwnAxis", "us-gaap:FairValueInputsLevel1Member", False),
+        ("us-gaap:PlanNameAxis", "x:PlanOf2020Member", False),
+        ("us-gaap:PlanNameAxis", "us-gaap:WarrantMember", True),
+        ("us-gaap:StatementEquityComponentsAxis", "us-gaap:CommonStockMember", False),
+        ("us-gaap:StatementEquityComponentsAxis", "us-gaap:CommonClassBMember", True),
+        ("us-gaap:StatementClassOfStockAxis", "us-gaap:CommonClassBMember", False),
+        ("srt:CounterpartyNameAxis", "us-gaap:RelatedPartyMember", False),
     ],
 )
 def test_a_member_stands_on_an_axis_that_suits_it(axis: str, member: str, wrong: bool) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from tieout.engines.auditing.findings import Accepted, AuditResult, Finding
+from tieout.engines.auditing.rules import all_rules
 from tieout.report import InputError
 from tieout.report.review import Entry, entry_of, is_review_line, is_unfinished, standing
 
@@ -85,7 +86,7 @@ def read_accepted(path: str | PathLike[str]) -> Acceptances:
     accepts, or with a key that means nothing.
     """
     try:
-        text = Path(path).read_text("utf-8")
+        text = Path(path).read_text("utf-8-sig")
     except (OSError, UnicodeDecodeError) as e:
         reason = e.strerror if isinstance(e, OSError) and e.strerror else str(e)
         raise InputError(f"{path}: can't be read: {reason}") from e
@@ -139,4 +140,6 @@ def _acceptance(entry: Any, where: str) -> Acceptance:
     wants = {k: v for k, v in entry.items() if k in _FIELDS}
     if not {"rule", "fingerprint"} & set(wants):
         raise InputError(f"{where}: says neither rule nor fingerprint, so it would accept anything")
+    if "rule" in wants and not any(rule.answers_to(wants["rule"]) for rule in all_rules()):
+        raise InputError(f"{where}: no audit rule is called {wants['rule']!r}; tieout audit --list shows them")
     return Acceptance(wants, entry["reason"].strip(), where)

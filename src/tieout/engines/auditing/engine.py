@@ -33,7 +33,8 @@ def audit(
     ``taxonomy`` names packages of the standard taxonomy, whose trees and lists make some rules sharper; give the same to
     `tieout.read`. Findings that ``accepted`` covers are set aside, with their reasons.
 
-    Raises `TieoutError` for a name that no rule answers to, and `InputError` for a package that can't be read.
+    Raises `TieoutError` for a name that no rule answers to and where no rule is left, and `InputError` for a package that
+    can't be read.
     """
     from tieout.engines.auditing.standard import open_standard
 
@@ -70,6 +71,8 @@ def choose(rules: Sequence[str] = (), exclude: Sequence[str] = ()) -> list[tuple
         elif rule.optional and not any(n.strip().lower() in (rule.id, (rule.dqc or "").lower()) for n in rules):
             why_not = f"runs only when asked for: --rules {rule.id}"
         chosen.append((rule, why_not))
+    if all(why_not is not None for _, why_not in chosen):
+        raise TieoutError("no audit rule is left to run: what is asked for is left out as well")
     return chosen
 
 
