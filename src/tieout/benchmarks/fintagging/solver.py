@@ -18,7 +18,6 @@ __all__ = ["fincl_engines", "fincl_query_engines", "finni_engines", "full_engine
 
 _MOST = max(CUTOFFS)
 _FROM_QUERY = 5
-_ALL = 20_000  # concepts: more than any taxonomy's of one type
 
 
 def finni_engines() -> Mapping[str, EngineFactory]:
@@ -66,10 +65,10 @@ def _linked(setup: EngineSetup) -> Engine:
 
 
 def _reranked(setup: EngineSetup) -> Engine:
-    """The second step alone: the order of the candidates that a retriever gave."""
+    """The second step alone: the candidates that a retriever gave, in the engine's order; its last ones in the retriever's."""
     from tieout.benchmarks.fintagging.tagger import Linker
 
-    linker = Linker(setup, _ALL)
+    linker = Linker(setup, _MOST)
 
     def solve(sample: SampleInput) -> EngineAnswer:
         candidates = candidates_for(sample, _MOST)
