@@ -1,7 +1,7 @@
 // What is known of one item, section by section.
 
 import { findingSum, networkTitle, sumTable } from "./arithmetic.js";
-import { candidateTable } from "./candidates.js";
+import { candidateTable, scoreBar } from "./candidates.js";
 import { el } from "./dom.js";
 import { dimensionName, grouped, percent, periodInFull, periodName, precision, unitName } from "./format.js";
 import { DIFFERENCES, ENTITY_TYPES } from "./kinds.js";
@@ -154,19 +154,13 @@ export function kpiSections(desk, item) {
         ["Fiscal year", k.fiscal_year && String(k.fiscal_year)],
         ["Row", k.label],
         ["Found by", k.how],
-        ["Confidence", scoreNode(k.score)],
+        ["Confidence", k.score === undefined ? null : scoreBar(k.score)],
         ["Tags say", k.agreement ? `${k.tagged ? grouped(k.tagged) : "nothing"} (${k.agreement})` : ""],
         ["By tag", k.tag ? el("code", { text: k.tag }) : null],
         ["Page", k.page && String(k.page)],
       ]),
     ),
   ];
-}
-
-/** @param {number | undefined} score */
-function scoreNode(score) {
-  if (score === undefined) return null;
-  return el("span", { class: "score" }, el("span", { class: "bar", width: `${Math.max(2, score * 100)}%`, "aria-hidden": "true" }), el("span", { class: "percent", text: percent(score) }));
 }
 
 /** @param {import("./desk.js").Desk} desk @param {import("./items.js").Item} item */
@@ -178,7 +172,7 @@ export function answerSections(desk, item) {
       definitions([
         ["Question", a.question],
         ["Answer", a.found ? `${grouped(a.value)} ${unitName(a.unit)}` : `none${a.reason ? `: ${a.reason}` : ""}`],
-        ["Confidence", scoreNode(a.score)],
+        ["Confidence", a.score === undefined ? null : scoreBar(a.score)],
         ["Page", a.page && String(a.page)],
         ["Why", a.found ? a.reason : ""],
       ]),
@@ -197,7 +191,7 @@ export function numberSections(desk, item) {
   return [
     section(
       "Number without a tag",
-      el("p", { class: "quiet", text: "Nothing in the filing explains this number: no tag covers it." }),
+      el("p", { class: "quiet", text: desk.model.base.facts.length ? "Nothing in the filing explains this number: no tag covers it." : "This report has no tags that could explain it." }),
       definitions([["Printed", n.text], ["Value", `${grouped(n.value)} ${unitName(n.unit)}`.trim()], ["Where", whereNode(desk.model, n)]]),
     ),
   ];

@@ -4,6 +4,15 @@ import { button, el } from "./dom.js";
 import { percent } from "./format.js";
 
 /**
+ * A score between 0 and 1 as a bar and a number.
+ * @param {number} score
+ */
+export function scoreBar(score) {
+  const bar = el("span", { class: "bar", width: `${Math.max(2, score * 100)}%` });
+  return el("span", { class: "scored" }, el("span", { class: "track", "aria-hidden": "true" }, bar), el("span", { class: "percent", text: percent(score) }));
+}
+
+/**
  * @param {import("./desk.js").Desk} desk
  * @param {import("./items.js").Item} tag
  * @param {string | undefined} filed the concept that the filing uses here
@@ -15,7 +24,7 @@ export function candidateTable(desk, tag, filed, subject) {
       "tr",
       { class: c.concept === filed ? "filed" : "" },
       el("th", { scope: "row" }, el("span", { text: desk.model.label(c.concept) }), el("code", { text: c.concept })),
-      el("td", { class: "score" }, el("span", { class: "bar", width: `${Math.max(2, c.score * 100)}%`, "aria-hidden": "true" }), el("span", { class: "percent", text: percent(c.score) })),
+      el("td", { class: "score" }, scoreBar(c.score)),
       el(
         "td",
         {},

@@ -35,6 +35,8 @@ export class Desk {
     this.ready = false;
     /** The tab whose list was drawn last. */
     this.listed = "";
+    /** The item that was shown last: one of a part that is still to come is shown when that comes. */
+    this.seen = "";
     /** @type {Record<string, any>} lists as they were marked last */
     this.marked = {};
     review.on("change", () => this.onReview());
@@ -70,7 +72,7 @@ export class Desk {
   fromAddress() {
     const view = readView(location.hash);
     const kind = KIND_OF[view.item[0]];
-    if (!view.tab) view.tab = kind ? KINDS[kind].tab : "facts";
+    if (!view.tab) view.tab = kind ? KINDS[kind].tab : this.model.base.facts.length ? "facts" : "kpis";
     return view;
   }
 
@@ -79,7 +81,10 @@ export class Desk {
     this.drawTabs();
     this.drawList();
     this.mark();
-    if (this.item || !byId("detail").hasChildNodes()) this.drawItem(true);
+    if (!this.item) return this.drawItem(true);
+    const known = this.seen === this.view.item;
+    if (!known) this.rows.choose(this.view.item);
+    this.drawItem(known);
   }
 
   /**
@@ -249,11 +254,12 @@ export class Desk {
     const box = byId("detail");
     if (!item) {
       box.replaceChildren(...this.overview());
+      this.seen = "";
       void this.pane.choose([]);
       return;
     }
-    const top = box.dataset.item === item.id ? box.scrollTop : 0;
-    box.dataset.item = item.id;
+    const top = this.seen === item.id ? box.scrollTop : 0;
+    this.seen = item.id;
     box.replaceChildren(...detailNodes(this, item, this.printed(item)));
     box.scrollTop = top;
     this.ring(still);
@@ -355,7 +361,8 @@ export class Desk {
       if (found.size >= 40) break;
       if (!c.abstract && !found.has(concept) && fits(concept, c.label ?? "")) found.set(concept, { concept, label: this.model.label(concept) });
     }
-    for (const c of await this.source.concepts(query)) if (!found.has(c.concept)) found.set(c.concept, { label: this.model.label(c.concept), ...c });
+    const further = this.model.base.concept_search ? await this.source.concepts(query) : [];
+    for (const c of further) if (!found.has(c.concept)) found.set(c.concept, { label: this.model.label(c.concept), ...c });
     return [...found.values()].slice(0, 60);
   }
 

@@ -12,23 +12,28 @@ export class FilterBar {
   constructor(desk) {
     this.desk = desk;
     this.open = "";
-    let timer = 0;
+    /** The timer of what was typed, but not looked for yet. */
+    this.typed = 0;
+    const search = () => {
+      clearTimeout(this.typed);
+      this.typed = 0;
+      desk.look({ query: byId("query").value });
+    };
     byId("query").addEventListener("input", () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => desk.look({ query: byId("query").value }), 60);
+      clearTimeout(this.typed);
+      this.typed = setTimeout(search, 60);
     });
     byId("query").addEventListener("keydown", (event) => {
       if (event.key === "Enter" || event.key === "ArrowDown") {
         event.preventDefault();
-        clearTimeout(timer);
-        desk.look({ query: byId("query").value });
+        search();
         byId("list").focus();
         if (desk.rows.chosen < 0) desk.step(1);
       } else if (event.key === "Escape") {
         if (byId("query").value) {
           event.stopPropagation();
           byId("query").value = "";
-          desk.look({ query: "" });
+          search();
         } else byId("list").focus();
       }
     });
@@ -44,7 +49,7 @@ export class FilterBar {
 
   draw() {
     const { view, list } = this.desk;
-    if (byId("query").value.trim() !== view.query.trim()) byId("query").value = view.query;
+    if (!this.typed && byId("query").value.trim() !== view.query.trim()) byId("query").value = view.query;
     const facets = facetsOf(list);
     for (const facet of Object.keys(view.filters)) if (!facets.includes(facet) && view.filters[facet].length) facets.push(facet);
     const focused = document.activeElement?.getAttribute("data-facet");

@@ -14,6 +14,7 @@ import { dimensionName, grouped, localName, periodName, signOf, unitName } from 
  * @property {string} unit
  * @property {string} detail second line
  * @property {string} mark what to look at, in few words
+ * @property {string} aside what is good to know, in few words
  * @property {Array<{document: number, start: number, end: number}>} at
  * @property {number | undefined} page
  * @property {Record<string, string[]>} facets values to filter by
@@ -57,9 +58,9 @@ export function makeItems(model, part) {
 
 /** @param {any} raw @param {any} given @returns {Item} */
 function made(raw, given) {
-  const item = { id: raw.id, target: raw.target, raw, at: raw.at ?? [], value: "", unit: "", detail: "", mark: "", facets: {}, page: raw.page, ...given };
+  const item = { id: raw.id, target: raw.target, raw, at: raw.at ?? [], value: "", unit: "", detail: "", mark: "", aside: "", facets: {}, page: raw.page, ...given };
   item.facets.page = item.page === undefined ? ["not printed"] : [String(item.page)];
-  const told = [item.title, item.value, item.unit, item.detail, item.mark, item.id, raw.text, raw.value, given.more];
+  const told = [item.title, item.value, item.unit, item.detail, item.mark, item.aside, item.id, raw.text, raw.value, given.more];
   item.text = told.filter(Boolean).join("\n").toLowerCase();
   return item;
 }
@@ -75,12 +76,15 @@ function factItem(model, f, place) {
   if (f.nil) kinds.push("nil");
   if (f.error) kinds.push("can't be read");
   const findings = model.findingsOf.get(f.id) ?? [];
-  const off = (model.sumsOf.get(f.id) ?? []).some((s) => !s.agrees);
+  const sums = (model.sumsOf.get(f.id) ?? []).filter((s) => !s.agrees);
+  // The number to look at is the one that a finding names first, or a sum comes to; its parts only take part.
+  const main = findings.filter((a) => a.facts[0] === f.id).length;
   const marks = [];
-  if (findings.length) marks.push(findings.length === 1 ? "finding" : `${findings.length} findings`);
-  if (off) marks.push("sum differs");
+  if (main) marks.push(main === 1 ? "finding" : `${main} findings`);
+  if (sums.some((s) => s.total === f.id)) marks.push("sum differs");
   if (f.error) marks.push("can't be read");
-  if (f.hidden) marks.push("hidden");
+  const asides = f.hidden ? ["hidden"] : [];
+  if (!marks.length && (findings.length || sums.length)) asides.push("part of a difference");
   return made(f, {
     kind: "fact",
     title: model.label(f.concept),
@@ -88,11 +92,12 @@ function factItem(model, f, place) {
     unit: unitName(f.unit),
     detail: [period, ...dimensions].join(" · "),
     mark: marks.join(", "),
+    aside: asides.join(", "),
     page: place?.page,
     more: f.concept,
     facets: {
       kind: kinds,
-      rule: findings.map((a) => a.rule).concat(off ? ["sum differs"] : []),
+      rule: findings.map((a) => a.rule).concat(sums.length ? ["sum differs"] : []),
       concept: [f.concept],
       period: [period],
       unit: [f.unit ? unitName(f.unit) || "pure number" : "none"],
@@ -192,7 +197,7 @@ function numberItem(n) {
     title: n.column?.length ? n.column.join(" ") : n.table ? "In a table" : "In the text",
     value: n.text,
     unit: unitName(n.unit),
-    detail: [n.row, n.value && n.value !== n.text ? `= ${grouped(n.value)}` : ""].filter(Boolean).join(" · "),
+    detail: [n.row, n.value && !n.text.includes(grouped(n.value)) ? `= ${grouped(n.value)}` : ""].filter(Boolean).join(" · "),
     facets: {
       kind: [n.table ? "in a table" : "in the text"],
       unit: [n.unit ? unitName(n.unit) : "none"],

@@ -93,7 +93,7 @@ async function start() {
   startPaperTools(desk);
   startTabs(desk);
   startAsking(desk);
-  startDivider(byId("divider"), "--paper", 20, 80, 56);
+  startDivider(byId("divider"), "--paper", 20, 80, 54);
   startDivider(byId("split"), "--list", 15, 85, 46);
   byId("keys").addEventListener("click", () => showKeys(commands(desk)));
   byId("skip").addEventListener("click", (event) => {

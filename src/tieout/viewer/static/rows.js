@@ -57,7 +57,9 @@ export class Rows {
   scrollTo(n) {
     const top = n * this.height;
     const { scrollTop, clientHeight } = this.box;
-    if (top < scrollTop) this.box.scrollTop = top;
+    const far = Math.abs(top - scrollTop - clientHeight / 2) > clientHeight;
+    if (far) this.box.scrollTop = top - clientHeight / 2 + this.height / 2;
+    else if (top < scrollTop) this.box.scrollTop = top;
     else if (top + this.height > scrollTop + clientHeight) this.box.scrollTop = top + this.height - clientHeight;
   }
 

@@ -21,6 +21,7 @@ export function rowNodes(item, decision) {
       { class: "second" },
       el("span", { class: "detail", text: item.detail }),
       item.mark && item.kind !== "finding" ? el("span", { class: "mark", text: item.mark }) : null,
+      item.aside ? el("span", { class: "aside", text: item.aside }) : null,
       score === undefined ? null : el("span", { class: "percent", text: percent(score) }),
       decision ? decisionNode(decision) : null,
       item.page === undefined ? null : el("span", { class: "page", text: `p. ${item.page}` }),

@@ -80,7 +80,7 @@ export function startPaperTools(desk) {
   const { pane } = desk;
   const documents = byId("documents");
   documents.hidden = pane.documents.length < 2;
-  documents.replaceChildren(...pane.documents.map((d, n) => el("option", { value: String(n), text: d.file })));
+  documents.replaceChildren(...pane.documents.map((d, n) => el("option", { value: String(n), text: d.file.replace(/^.*\//, ""), title: d.file })));
   documents.addEventListener("change", () => void pane.show(Number(documents.value)));
   pane.on("open", (n) => (documents.value = String(n)));
   byId("marks").append(
