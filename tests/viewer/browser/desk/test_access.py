@@ -51,7 +51,9 @@ CONTRASTS = """() => {
 }"""  # noqa: E501
 
 
-@pytest.mark.parametrize("view", ["item=f143", "tab=tags&item=t3", "tab=findings&item=a0", "tab=statements&item=f143", "tab=answers"])
+@pytest.mark.parametrize(
+    "view", ["item=f143", "tab=tags&item=t3", "tab=findings&item=a0", "tab=statements&item=f143", "tab=answers"]
+)
 def test_whatever_can_be_used_has_a_name_and_a_place_among_its_like(desk: Open, view: str) -> None:
     opened = desk(view)
     assert opened.page.evaluate(FAULTS) == []
