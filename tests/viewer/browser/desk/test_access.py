@@ -94,11 +94,7 @@ def test_text_stands_out_from_what_is_behind_it(desk: Open, scheme: str, view: s
 
 def test_marks_differ_in_shape_and_not_in_colour_alone(desk: Open) -> None:
     opened = desk("tab=entities")
-    styles = opened.page.evaluate(
-        "() => ['fact', 'number', 'finding', 'differs', 'listed'].map(name => { const doc = document.querySelector('iframe').contentDocument;"
-        " const e = doc.createElement('span'); e.className = 'tieout-' + name; doc.body.append(e);"
-        " const style = doc.defaultView.getComputedStyle(e).textDecorationStyle; e.remove(); return style; })"
-    )
+    styles = opened.page.evaluate(STYLES)
     assert len(set(styles)) == 5, styles
 
 
