@@ -51,6 +51,17 @@ CONTRASTS = """() => {
 }"""  # noqa: E501
 
 
+# How each mark is drawn under a text.
+STYLES = """() => ['fact', 'number', 'finding', 'differs', 'listed'].map(name => {
+  const doc = document.querySelector('iframe').contentDocument, e = doc.createElement('span');
+  e.className = 'tieout-' + name;
+  doc.body.append(e);
+  const style = doc.defaultView.getComputedStyle(e).textDecorationStyle;
+  e.remove();
+  return style;
+})"""
+
+
 @pytest.mark.parametrize(
     "view", ["item=f143", "tab=tags&item=t3", "tab=findings&item=a0", "tab=statements&item=f143", "tab=answers"]
 )
