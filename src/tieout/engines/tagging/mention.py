@@ -118,7 +118,7 @@ class Mention:
             before, after = _shortened(self.before, _LONGEST_WORDS, last=True), _shortened(self.after, _LONGEST_WORDS)
             return f"{before} [{self.text}] {after}".strip()
         label = undoubled(self.row_label) or self.sentence
-        return " – ".join(part for part in (label, *self.section_rows[-1:]) if part)
+        return " – ".join(part.rstrip(": ") for part in (label, *self.section_rows[-1:]) if part)
 
     def of_type(self, type_: str | None) -> Mention:
         """The same mention with another type."""
