@@ -13,6 +13,7 @@ import typer
 from tieout.cli.examples import examples
 from tieout.cli.options import MaxOption, TaxonomyOption, limits
 from tieout.cli.terminal import tell
+from tieout.report.errors import InputError
 
 if TYPE_CHECKING:
     from tieout.cli.sources import Source
@@ -102,9 +103,11 @@ def view(
             _serve([], host, port, token, browser, run)
         return None
     bounds = limits(max)
+    sources = find_sources([path])
+    if review is not None and len(sources) != 1:
+        raise InputError(f"--review: a review is of one report, and there are {len(sources)}; each keeps its own beside it")
     subjects = [
-        _subject(source, bounds, tuple(taxonomy or ()), review, reviewer or "", tuple(question or ()))
-        for source in find_sources([path])
+        _subject(source, bounds, tuple(taxonomy or ()), review, reviewer or "", tuple(question or ())) for source in sources
     ]
     if payload:
         from tieout.viewer.payload import everything
@@ -122,9 +125,12 @@ def view(
 def _subject(
     source: Source, bounds: Limits, taxonomy: tuple[Path, ...], review: Path | None, reviewer: str, questions: tuple[str, ...]
 ) -> Subject:
+    from tieout.cli.sources import STDIN
     from tieout.viewer.subject import Subject
 
     path = source.path
+    if review is None and source.label != STDIN:
+        review = path.resolve().with_name(path.resolve().name + ".review.jsonl")
     is_pdf = path.is_file() and path.suffix.lower() == ".pdf"
     return Subject(
         label=source.label if source.label != str(path) else path.resolve().name,
@@ -132,7 +138,7 @@ def _subject(
         pdf=path.read_bytes if is_pdf else None,
         questions=questions,
         taxonomy=taxonomy,
-        review_path=review or path.resolve().with_name(path.resolve().name + ".review.jsonl"),
+        review_path=review,
         reviewer=reviewer,
     )
 
@@ -140,7 +146,6 @@ def _subject(
 def _write_review(subjects: Sequence[Subject], out: Path) -> None:
     from tieout.cli.options import choose_format
     from tieout.cli.view_review import write_review
-    from tieout.report.errors import InputError
 
     if len(subjects) != 1:
         raise InputError(f"--review-out: a review is of one report, and there are {len(subjects)}; name one")
@@ -148,7 +153,6 @@ def _write_review(subjects: Sequence[Subject], out: Path) -> None:
 
 
 def _export(subjects: Sequence[Subject], out: Path) -> None:
-    from tieout.report.errors import InputError
     from tieout.viewer.export import export_page
 
     if len(subjects) != 1:
@@ -172,7 +176,6 @@ def _serve(
     import webbrowser
 
     from tieout.cli.view_review import review_file
-    from tieout.report.errors import InputError
     from tieout.serving.local import is_loopback
     from tieout.viewer.server import ViewServer
 
