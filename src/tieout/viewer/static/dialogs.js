@@ -125,8 +125,9 @@ export function askConcept(about, suggest, done) {
 /**
  * The sheet of keys.
  * @param {Array<{keys: string[], does: string, group: string}>} commands
+ * @param {boolean} [withMarks] whether the page has a document with marks to explain
  */
-export function showKeys(commands) {
+export function showKeys(commands, withMarks = true) {
   const groups = [...new Set(commands.map((c) => c.group))];
   const sheet = groups.map((group) =>
     el(
@@ -146,5 +147,5 @@ export function showKeys(commands) {
     el("h3", { text: "Marks in the document" }),
     el("p", { class: "quiet", text: "A thin line: tagged. Dots: no tag and no tie explains it. A wave: a finding. Two lines: the engine expects another tag. A frame: chosen." }),
   );
-  opened("Keys", el("div", { class: "sheet" }, sheet, marks), el("p", { class: "ends" }, button("Close", () => byId("dialog").close(), { class: "main", autofocus: true })));
+  opened("Keys", el("div", { class: "sheet" }, sheet, withMarks ? marks : null), el("p", { class: "ends" }, button("Close", () => byId("dialog").close(), { class: "main", autofocus: true })));
 }

@@ -20,8 +20,11 @@ export async function openSource() {
   return own ? fromPage(await ownData(own)) : fromServer();
 }
 
-/** @param {HTMLElement} script */
-async function ownData(script) {
+/**
+ * What an exported page holds.
+ * @param {HTMLElement} script
+ */
+export async function ownData(script) {
   const text = script.textContent ?? "";
   if (script.dataset.encoding !== "gzip") return JSON.parse(text);
   const bytes = Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
@@ -70,8 +73,12 @@ function fromServer() {
   };
 }
 
-/** @param {string} address @param {RequestInit} [how] */
-async function answered(address, how) {
+/**
+ * What the server answers; throws an Error with one line.
+ * @param {string} address
+ * @param {RequestInit} [how]
+ */
+export async function answered(address, how) {
   let answer;
   try {
     answer = await fetch(address, how);
