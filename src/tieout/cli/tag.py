@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from tieout.engines.tagging.engine import Tagger
     from tieout.engines.tagging.tagging import TaggedNumber
     from tieout.reading import Limits
+    from tieout.report import Report
 
 __all__ = ["register", "register_training", "tag", "train_tagging"]
 
@@ -107,7 +108,7 @@ def train_tagging(
     """Train the tagging engine on inline filings: 100 of them take some minutes on a CPU.
 
     Prints the model's card: filings, issuers, and metrics by issuer-wise cross-validation. With --taxonomy, item types are the
-    taxonomy's; without, units tell.
+    taxonomy's, and its presentations are learned from too; without, units tell types.
     """
     from tieout.cli.sources import find_sources
     from tieout.cli.train import check_target, say
@@ -118,7 +119,8 @@ def train_tagging(
     bounds = limits(max)
     sources = find_sources([str(folder) for folder in folders])
     readers = [(source.label, lambda source=source: source.read(bounds)) for source in sources]
-    examples_ = gather(readers, dict(_typed(taxonomy or (), bounds)), say=say)
+    packages = _packages(taxonomy or (), bounds)
+    examples_ = gather(readers, dict(_types_in(packages)), packages, say=say)
     artefact = train_artefact(examples_, seed=seed, say=say)
     write_artefact(artefact, out)
     sys.stdout.write(json.dumps({"model": str(out), **artefact.facts}, ensure_ascii=False) + "\n")
@@ -133,12 +135,20 @@ def _tagger(model: Path | None, taxonomy: Sequence[Path], bounds: Limits) -> Tag
 
 def _typed(taxonomy: Sequence[Path], bounds: Limits) -> list[tuple[str, str]]:
     """Local names and item types of the us-gaap concepts of taxonomy packages."""
+    return _types_in(_packages(taxonomy, bounds))
+
+
+def _packages(taxonomy: Sequence[Path], bounds: Limits) -> list[Report]:
     from tieout.reading import read
 
+    return [read(path, limits=bounds) for path in taxonomy]
+
+
+def _types_in(packages: Sequence[Report]) -> list[tuple[str, str]]:
     return [
         (concept.local_name, concept.type.rpartition(":")[2])
-        for path in taxonomy
-        for concept in read(path, limits=bounds).concepts.values()
+        for package in packages
+        for concept in package.concepts.values()
         if concept.name.startswith("us-gaap:") and concept.type and not concept.abstract
     ]
 

@@ -17,13 +17,15 @@ from tieout.engines.tagging.habits import Habits
 from tieout.engines.tagging.knowledge import Knowledge, Pairs
 from tieout.engines.tagging.linear import Linear
 from tieout.engines.tagging.names import Names
+from tieout.engines.tagging.profiles import Profiles
 from tieout.engines.tagging.towers import Floats, Towers, quantised
 
 __all__ = ["FORM", "TREES", "Artefact", "read_artefact", "shipped_artefact", "write_artefact"]
 
-FORM = "tieout-tagging-1"
-TREES = ("finder", "ranker")
+FORM = "tieout-tagging-2"
+TREES = ("finder", "first", "second", "confidence")
 _KIND = ModelKind("tagging", FORM, largest=300_000_000)
+_PROFILE = ("keys", "ends", "concepts", "counts", "sizes")
 
 
 @dataclass(slots=True)
@@ -63,6 +65,7 @@ def _arrays(artefact: Artefact) -> dict[str, NDArray[Any]]:
         arrays[f"tower_{name}"], arrays[f"tower_{name}_scale"] = quantised(values)
     arrays["tower_unseen"] = np.array([k.towers.unseen_bias], dtype=np.float32)
     arrays |= {f"habit_{name}": array for name, array in k.habits.arrays().items()}
+    arrays |= {f"profile_{name}": getattr(k.profiles, name) for name in _PROFILE}
     for name, pairs in (("together", k.together), ("below", k.below)):
         arrays |= {f"{name}_ends": pairs.ends, f"{name}_others": pairs.others, f"{name}_counts": pairs.counts}
     arrays["counts"] = k.counts.astype(np.float16)
@@ -97,13 +100,15 @@ def _knowledge(arrays: Mapping[str, NDArray[Any]], names: Names) -> Knowledge:
     )
     prefix = "habit_"
     habits = Habits.of_arrays({n.removeprefix(prefix): a for n, a in arrays.items() if n.startswith(prefix)})
+    profiles = Profiles(*(arrays[f"profile_{name}"] for name in _PROFILE))
+    profiles.check()
     pairs = {
         name: Pairs(arrays[f"{name}_ends"], arrays[f"{name}_others"], arrays[f"{name}_counts"])
         for name in ("together", "below")
     }
-    if len(arrays["counts"]) != len(names.names) or len(towers.own) != len(names.names):
+    if not len(arrays["counts"]) == len(towers.own) == len(profiles.sizes) == len(names.names):
         raise ValueError("names and vectors don't match")
-    return Knowledge(names, towers, habits, pairs["together"], pairs["below"], arrays["counts"].astype(np.float32))
+    return Knowledge(names, towers, habits, profiles, pairs["together"], pairs["below"], arrays["counts"].astype(np.float32))
 
 
 def _floats(arrays: Mapping[str, NDArray[Any]], name: str) -> Floats:

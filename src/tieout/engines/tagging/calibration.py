@@ -1,4 +1,8 @@
-"""From a reranker's scores to probabilities that hold: softmax, then isotonic regression of the first one's probability."""
+"""From a reranker's scores to probabilities that hold.
+
+Trees say from all that is known of the first candidate, and from how far it leads, how likely it is right; isotonic regression
+of what they say, fitted on issuers that none of the models had seen, makes it hold.
+"""
 
 from __future__ import annotations
 
@@ -9,50 +13,54 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Calibration", "expected_error", "isotonic", "reliability"]
+__all__ = ["LEAD", "Calibration", "confidence_rows", "expected_error", "isotonic", "reliability"]
+
+LEAD = ("belief", "lead", "second", "spread")
+"""What is said of a mention's scores: the first softmax probability, its lead, the second one, and the entropy of all."""
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """``temperature`` of the softmax, and points (``raw`` ascending, ``right``) that map its highest probability."""
+    """Points (``raw`` ascending, ``right``) that map the confidence in a first candidate to how often it was right."""
 
-    temperature: float = 1.0
     raw: tuple[float, ...] = (0.0, 1.0)
     right: tuple[float, ...] = (0.0, 1.0)
 
     @classmethod
-    def fit(cls, scores: NDArray[np.floating], correct: NDArray[np.bool_], temperature: float = 1.0) -> Calibration:
-        """From scores (mentions x candidates, best first) and whether each first candidate was right."""
-        top = _softmax(scores, temperature)[:, 0]
-        raw, right = isotonic(top, np.asarray(correct, dtype=float))
-        return cls(temperature, tuple(raw), tuple(right))
+    def fit(cls, confidence: NDArray[np.floating], correct: NDArray[np.bool_]) -> Calibration:
+        """From the confidence in each first candidate and whether it was right."""
+        raw, right = isotonic(confidence, np.asarray(correct, dtype=float))
+        return cls(tuple(raw), tuple(right))
 
     @classmethod
     def of_json(cls, content: Mapping[str, Any] | None) -> Calibration:
         if not content:
             return cls()
-        return cls(float(content["temperature"]), tuple(map(float, content["raw"])), tuple(map(float, content["right"])))
+        return cls(tuple(map(float, content["raw"])), tuple(map(float, content["right"])))
 
     def to_json(self) -> dict[str, Any]:
-        return {
-            "temperature": self.temperature,
-            "raw": [round(x, 5) for x in self.raw],
-            "right": [round(x, 5) for x in self.right],
-        }
+        return {"raw": [round(x, 5) for x in self.raw], "right": [round(x, 5) for x in self.right]}
 
-    def probabilities(self, scores: NDArray[np.floating]) -> NDArray[np.float64]:
+    def probabilities(self, scores: NDArray[np.floating], confidence: NDArray[np.floating]) -> NDArray[np.float64]:
         """Of scores (best first): the first as calibrated, the others sharing what is left in proportion, never above it."""
-        p = _softmax(scores, self.temperature)
-        top = np.interp(p[:, 0], self.raw, self.right)
+        p = _softmax(scores)
+        top = np.interp(confidence, self.raw, self.right)
         rest = np.maximum(1 - p[:, 0], 1e-9)
-        out = p * ((1 - top) / rest)[:, None]
-        out = np.minimum(out, top[:, None])
+        out: NDArray[np.float64] = np.minimum(p * ((1 - top) / rest)[:, None], top[:, None])
         out[:, 0] = top
         return out
 
 
-def _softmax(scores: NDArray[np.floating], temperature: float) -> NDArray[np.float64]:
-    shifted = (scores - scores.max(axis=1, keepdims=True)) / temperature
+def confidence_rows(first: NDArray[np.floating], scores: NDArray[np.floating]) -> NDArray[np.float32]:
+    """What the trees of confidence see: features of each first candidate (n x features), and `LEAD` from scores, best first."""
+    p = _softmax(scores)
+    second = p[:, 1] if p.shape[1] > 1 else np.zeros(len(p))
+    spread = -(p * np.log(np.maximum(p, 1e-12))).sum(axis=1)
+    return np.column_stack([first, p[:, 0], p[:, 0] - second, second, spread]).astype(np.float32)
+
+
+def _softmax(scores: NDArray[np.floating]) -> NDArray[np.float64]:
+    shifted = scores - scores.max(axis=1, keepdims=True)
     p = np.exp(np.clip(shifted, -60, 0))
     p[np.isneginf(scores)] = 0
     total: NDArray[np.float64] = p / p.sum(axis=1, keepdims=True)

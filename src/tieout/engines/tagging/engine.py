@@ -11,17 +11,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.artefact import Artefact, read_artefact, shipped_artefact
-from tieout.engines.tagging.calibration import Calibration
+from tieout.engines.tagging.calibration import LEAD, Calibration, confidence_rows
 from tieout.engines.tagging.finding import FEATURES as FINDER_FEATURES
 from tieout.engines.tagging.finding import bags_of, context_bag, finder_rows, smoothed
 from tieout.engines.tagging.mention import Mention, contexts, mentions_in
 from tieout.engines.tagging.numbers import TYPES
-from tieout.engines.tagging.ranking import FEATURES as RANKER_FEATURES
-from tieout.engines.tagging.ranking import Scorer
+from tieout.engines.tagging.ranking import FEATURES as FIRST_FEATURES
+from tieout.engines.tagging.ranking import FINALISTS, STEADY, STEADY_COLUMNS, Candidates, Scorer
+from tieout.engines.tagging.ranking import SECOND as SECOND_FEATURES
 from tieout.engines.trees import read_trees
 from tieout.report.errors import LimitError
 
 if TYPE_CHECKING:
+    import lightgbm
+
     from tieout.report import Report
 
 __all__ = ["Finding", "Tagger"]
@@ -51,7 +54,9 @@ class Tagger:
         self.artefact = artefact
         self._scorer = Scorer(knowledge.widened(more) if more else knowledge)
         self._finder = read_trees(artefact.trees["finder"], "the trees that find facts", len(FINDER_FEATURES))
-        self._ranker = read_trees(artefact.trees["ranker"], "the trees that rank concepts", len(RANKER_FEATURES))
+        self._first = read_trees(artefact.trees["first"], "the trees that rank concepts first", len(FIRST_FEATURES))
+        self._second = read_trees(artefact.trees["second"], "the trees that rank concepts again", len(SECOND_FEATURES))
+        self._confidence = read_trees(artefact.trees["confidence"], "the trees of confidence", len(STEADY) + len(LEAD))
         self._calibration = Calibration.of_json(artefact.facts.get("calibration"))
 
     @classmethod
@@ -123,29 +128,45 @@ class Tagger:
         return [ranked for start in range(0, len(own), _TOGETHER) for ranked in self._rank(own[start : start + _TOGETHER], k)]
 
     def _rank(self, mentions: Sequence[Mention], k: int) -> list[list[tuple[str, float]]]:
-        found = self._scorer.candidates(mentions)
-        n, c, width = found.features.shape
-        scores = np.asarray(self._ranker.predict(found.features.reshape(n * c, width), num_threads=1)).reshape(n, c)
-        own = np.take_along_axis(found.scores, found.concepts, axis=1)
-        scores = np.where(np.isneginf(own), -np.inf, scores)
+        # Of a bare string no more is to be believed than the order of its cells.
+        seen = [mention if mention.flat is None else mention.flat.of_type(mention.type) for mention in mentions]
+        found = self._scorer.candidates(seen)
+        scores = np.where(found.barred, -np.inf, _asked(self._first, found.features))
         order = np.argsort(-scores, axis=1, kind="stable")
-        probabilities = self._calibration.probabilities(np.take_along_axis(scores, order, axis=1))
+        final = found.ordered(order[:, :FINALISTS])
+        features = self._scorer.second(seen, final, np.take_along_axis(scores, order[:, :FINALISTS], axis=1))
+        scores = np.where(final.barred, -np.inf, _asked(self._second, features))
+        last = np.argsort(-scores, axis=1, kind="stable")
+        scores = np.take_along_axis(scores, last, axis=1)
+        sure = self._confidence.predict(
+            confidence_rows(features[np.arange(len(seen)), last[:, 0]][:, STEADY_COLUMNS], scores), num_threads=1
+        )
+        probabilities = self._calibration.probabilities(scores, np.asarray(sure))
+        order = np.concatenate([np.take_along_axis(order[:, :FINALISTS], last, axis=1), order[:, FINALISTS:]], axis=1)
+        return [self._named(found, row, order[row], probabilities[row], k) for row in range(len(seen))]
+
+    def _named(
+        self, found: Candidates, row: int, order: NDArray[np.intp], probabilities: NDArray[np.float64], k: int
+    ) -> list[tuple[str, float]]:
+        """Names in that order of candidates, then all others by first impression, which have no probability left."""
         names = self._scorer.names.names
-        result = []
-        for row in range(n):
-            chosen = found.concepts[row][order[row]]
-            best = [
-                (names[int(concept)], float(p))
-                for concept, p in zip(chosen[:k], probabilities[row], strict=False)
-                if np.isfinite(found.scores[row][concept])
-            ]
-            if k > c:
-                rest = found.scores[row].copy()
-                rest[chosen] = -np.inf
-                after = np.argsort(-rest, kind="stable")[: k - c]
-                best += [(names[int(concept)], 0.0) for concept in after if np.isfinite(rest[concept])]
-            result.append(best)
-        return result
+        chosen = found.concepts[row][order]
+        allowed = ~found.barred[row][order]
+        likely = np.zeros(len(order))
+        likely[: len(probabilities)] = probabilities
+        best = [(names[int(i)], float(p)) for i, p in zip(chosen[allowed][:k], likely[allowed], strict=False)]
+        if k > len(order):
+            rest = found.scores[row].copy()
+            rest[chosen] = -np.inf
+            after = np.argsort(-rest, kind="stable")[: k - len(order)]
+            best += [(names[int(i)], 0.0) for i in after if np.isfinite(rest[i])]
+        return best
+
+
+def _asked(trees: lightgbm.Booster, features: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Scores (mentions x candidates)."""
+    n, c, width = features.shape
+    return np.asarray(trees.predict(features.reshape(n * c, width), num_threads=1)).reshape(n, c)
 
 
 def _parts(report: Report, context: list[Mention]) -> Iterator[list[Mention]]:

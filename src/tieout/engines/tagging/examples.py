@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from tieout.engines.tagging.mention import Mention, contexts
@@ -50,7 +50,7 @@ def examples_of(report: Report, types: Mapping[str, str] | None = None) -> Itera
     """
     issuer = issuer_of(report)
     tagged = _facts_by_place(report)
-    for context in contexts(report):
+    for context in contexts(report, flat=True):
         yield ExampleContext(issuer, tuple(_example(mention, tagged, types or {}) for mention in context))
 
 
@@ -101,12 +101,12 @@ def _facts_by_place(report: Report) -> Where:
 def _example(mention: Mention, tagged: Where, types: Mapping[str, str]) -> Example:
     evidence = mention.evidence
     if evidence is None or evidence.span is None:
-        return Example(mention)
+        return Example(replace(mention, flat=None))
     start, end = evidence.span
     for begin, stop, fact in tagged.get((evidence.block if evidence.cell is None else None, evidence.cell), ()):
         if begin < end and start < stop:
             type_ = type_of_fact(fact, types)
             if type_ is None:
-                return Example(mention)
+                break
             return Example(mention, fact.concept.removeprefix(PREFIX), type_, fact.context.period.instant is not None)
-    return Example(mention)
+    return Example(replace(mention, flat=None))

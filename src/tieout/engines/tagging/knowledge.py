@@ -1,4 +1,4 @@
-"""What training leaves for ranking: towers, habits, neighbours of concepts in tables, and a few counts of each concept."""
+"""What training leaves for ranking: towers, habits, profiles, neighbours of concepts in tables, and a few counts of each."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from tieout.engines.tagging.habits import Habits
 from tieout.engines.tagging.names import Names
+from tieout.engines.tagging.profiles import Profiles
 from tieout.engines.tagging.towers import Towers
 
 __all__ = ["COUNTS", "Knowledge", "Pairs"]
@@ -57,6 +58,7 @@ class Knowledge:
     names: Names
     towers: Towers
     habits: Habits
+    profiles: Profiles
     together: Pairs
     below: Pairs
     counts: NDArray[np.float32]
@@ -65,4 +67,6 @@ class Knowledge:
         """With more concepts to choose from: pairs of local name and item type."""
         names = self.names.with_more(typed)
         more = np.full((len(names.names) - len(self.counts), len(COUNTS)), np.nan, dtype=np.float32)
-        return Knowledge(names, self.towers, self.habits, self.together, self.below, np.concatenate([self.counts, more]))
+        return Knowledge(
+            names, self.towers, self.habits, self.profiles, self.together, self.below, np.concatenate([self.counts, more])
+        )

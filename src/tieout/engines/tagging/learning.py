@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.examples import Example, ExampleContext
-from tieout.engines.tagging.fields import VIEWS, View, features, seen_as
+from tieout.engines.tagging.fields import VIEWS, Keys, View, field_keys, joined, seen_as
 from tieout.engines.tagging.habits import Habits, habit_keys
 from tieout.engines.tagging.knowledge import COUNTS, Knowledge, Pairs
+from tieout.engines.tagging.mention import Mention
 from tieout.engines.tagging.names import Names
-from tieout.engines.tagging.ranking import Scorer
+from tieout.engines.tagging.profiles import Profiles
+from tieout.engines.tagging.ranking import Candidates, Scorer
 from tieout.engines.tagging.towers import train_towers
 from tieout.engines.tagging.words import words
 
-__all__ = ["Ranked", "learn", "ranked_rows"]
+__all__ = ["Context", "Corpus", "corpus_of", "learn", "ranked_contexts"]
 
-_SHARES = (0.35, 0.45, 0.2)
+Groups = list[tuple[int, Keys]]
+
+_SHARES = (0.3, 0.1, 0.4, 0.2)
 """How often training looks at each of `VIEWS`."""
 
 _MOST_OF_A_CONTEXT = 100
@@ -36,18 +39,53 @@ class _Seen:
     weight: float
 
 
-def learn(
+@dataclass(slots=True)
+class Corpus:
+    """All there is to learn from: contexts, examples that look different, and by view the keys of each.
+
+    ``standard``: of the numbers of ``issuers``, those that are taxonomies.
+    """
+
+    contexts: list[ExampleContext]
+    issuers: dict[str, int]
+    seen: list[_Seen]
+    keys: dict[View, list[Groups]]
+    habits: list[list[int]]
+    standard: frozenset[int]
+
+
+def corpus_of(
     filings: Sequence[ExampleContext],
     presentations: Sequence[ExampleContext] = (),
+    taxonomies: Sequence[ExampleContext] = (),
+) -> Corpus:
+    """From the tagged examples of filings, rows made of filings' presentations (which count half), and of taxonomies'."""
+    contexts = [*filings, *presentations, *taxonomies]
+    issuers = {issuer: i for i, issuer in enumerate(sorted({c.issuer for c in contexts}))}
+    seen = [
+        one
+        for own, weight in ((filings, 1.0), (presentations, 0.5), (taxonomies, 0.3))
+        for one in _distinct(own, issuers, weight)
+    ]
+    mentions = [s.example.mention.of_type(s.example.type) for s in seen]
+    keys: dict[View, list[Groups]] = {view: [field_keys(seen_as(m, view)) for m in mentions] for view in VIEWS}
+    standard = frozenset(issuers[c.issuer] for c in taxonomies)
+    return Corpus(contexts, issuers, seen, keys, [habit_keys(m).tolist() for m in mentions], standard)
+
+
+def learn(
+    corpus: Corpus,
+    without: Collection[str] = (),
     *,
     size: int = 64,
     epochs: int = 6,
     seed: int = 1,
     say: Callable[[str], None] = lambda _: None,
 ) -> Knowledge:
-    """Knowledge from the tagged examples of filings, and from rows made of presentations (which count half)."""
-    issuers = {issuer: i for i, issuer in enumerate(sorted({c.issuer for c in (*filings, *presentations)}))}
-    seen = [*_distinct(filings, issuers, 1.0), *_distinct(presentations, issuers, 0.5)]
+    """Knowledge from all issuers but those ``without``."""
+    left_out = {corpus.issuers[issuer] for issuer in without if issuer in corpus.issuers}
+    kept = [i for i, one in enumerate(corpus.seen) if one.issuer not in left_out]
+    seen = [corpus.seen[i] for i in kept]
     names = Names.of((s.example.concept or "", s.example.type or "") for s in seen)
     targets = np.array([names.number[s.example.concept or ""] for s in seen], dtype=np.int64)
     groups = np.array([s.issuer for s in seen], dtype=np.int64)
@@ -55,19 +93,26 @@ def learn(
     sums = np.bincount(groups, weights=weights)
     # An issuer with many filings would else speak for all.
     weights *= np.sqrt(sums[sums > 0].mean() / sums[groups]).astype(np.float32)
-    mentions = [s.example.mention.of_type(s.example.type) for s in seen]
-    say(f"{len(seen):,} different examples of {len(names.names):,} concepts from {len(issuers)} issuers")
-    views = [[features(seen_as(mention, view)) for mention in mentions] for view in VIEWS]
+    say(f"{len(seen):,} different examples of {len(names.names):,} concepts from {len(set(groups.tolist()))} issuers")
+    both = [corpus.keys[view][i] for view in ("full", "flat") for i in kept]
+    profiles = _profiles(both, np.tile(targets, 2), np.tile(groups, 2), len(names.names))
+    views = [[joined(corpus.keys[view][i]) for i in kept] for view in VIEWS]
     towers = train_towers(
         views, targets, weights, groups, names, shares=_SHARES, size=size, epochs=epochs, drop=0.4, seed=seed, say=say
     )
     del views
-    habits = Habits.learn(
-        (s.issuer, habit_keys(mention).tolist(), int(target))
-        for s, mention, target in zip(seen, mentions, targets, strict=True)
+    habits = Habits.learn((s.issuer, corpus.habits[i], int(t)) for s, i, t in zip(seen, kept, targets, strict=True))
+    contexts = [c for c in corpus.contexts if corpus.issuers[c.issuer] not in left_out]
+    together, below = _pairs(contexts, corpus.issuers, names)
+    return Knowledge(
+        names, towers, habits, profiles, together, below, _counts(seen, targets, len(names.names), corpus.standard)
     )
-    together, below = _pairs([*filings, *presentations], issuers, names)
-    return Knowledge(names, towers, habits, together, below, _counts(seen, targets, len(names.names)))
+
+
+def _profiles(groups: Sequence[Groups], targets: NDArray[np.int64], issuers: NDArray[np.int64], size: int) -> Profiles:
+    keys = [np.unique(np.concatenate([k for _, k in own])) for own in groups]
+    lengths = [len(own) for own in keys]
+    return Profiles.learn(np.concatenate(keys), np.repeat(targets, lengths), np.repeat(issuers, lengths), size)
 
 
 def _distinct(contexts: Sequence[ExampleContext], issuers: dict[str, int], weight: float) -> list[_Seen]:
@@ -106,7 +151,7 @@ def _pairs(contexts: Sequence[ExampleContext], issuers: dict[str, int], names: N
     return Pairs.learn(together, len(names.names)), Pairs.learn(below, len(names.names))
 
 
-def _counts(seen: Sequence[_Seen], targets: NDArray[np.int64], size: int) -> NDArray[np.float32]:
+def _counts(seen: Sequence[_Seen], targets: NDArray[np.int64], size: int, standard: Collection[int]) -> NDArray[np.float32]:
     rows: list[list[_Seen]] = [[] for _ in range(size)]
     for one, target in zip(seen, targets.tolist(), strict=True):
         rows[target].append(one)
@@ -114,7 +159,7 @@ def _counts(seen: Sequence[_Seen], targets: NDArray[np.int64], size: int) -> NDA
     for concept, own in enumerate(rows):
         mentions = [s.example.mention for s in own]
         counts[concept] = (
-            np.log1p(len({s.issuer for s in own})),
+            np.log1p(len({s.issuer for s in own}.difference(standard))),
             np.mean([s.example.instant for s in own]),
             np.mean([m.negative for m in mentions]),
             np.mean([m.percent or m.column_percent for m in mentions]),
@@ -125,26 +170,22 @@ def _counts(seen: Sequence[_Seen], targets: NDArray[np.int64], size: int) -> NDA
     return counts
 
 
-class Ranked(NamedTuple):
-    """Rows for a reranker: features by candidate, which candidate is right, candidates of each mention (``sizes``); and by
-    mention: number of its right concept among the candidates (-1: not there), concept name, view, issuer, and weight."""
+@dataclass(slots=True)
+class Context:
+    """Mentions that are ranked together, their candidates, and which of these is right (-1: none) for each mention."""
 
-    features: NDArray[np.float32]
-    right: NDArray[np.int8]
-    sizes: NDArray[np.int64]
+    issuer: str
+    view: View
+    mentions: list[Mention]
+    found: Candidates
     places: NDArray[np.int64]
-    weights: NDArray[np.float32]
-    kinds: list[tuple[str, str, str]]
 
 
-def ranked_rows(
+def ranked_contexts(
     scorer: Scorer, contexts: Sequence[ExampleContext], views: Sequence[View], random: np.random.Generator, most: int
-) -> Ranked:
-    """Rows of up to ``most`` mentions of contexts drawn at random; each context is seen in a view drawn from ``views``."""
-    features_: list[NDArray[np.float32]] = []
-    places: list[int] = []
-    kinds: list[tuple[str, str, str]] = []
-    weights: list[float] = []
+) -> list[Context]:
+    """Up to ``most`` mentions of contexts drawn at random; each context is seen in a view drawn from ``views``."""
+    result: list[Context] = []
     total = 0
     for at in random.permutation(len(contexts)):
         context = contexts[int(at)]
@@ -155,29 +196,15 @@ def ranked_rows(
         mentions = [seen_as(e.mention.of_type(e.type), view) for e in examples]
         for own in _parts(mentions, view):
             found = scorer.candidates([mentions[i] for i in own])
-            for row, i in enumerate(own):
-                target = scorer.names.number.get(examples[i].concept or "", -1)
-                hit = np.flatnonzero(found.concepts[row] == target)
-                features_.append(found.features[row])
-                places.append(int(hit[0]) if len(hit) else -1)
-                kinds.append((context.issuer, view, mentions[i].kind))
-                weights.append(1.0)
-        total += len(examples)
+            targets = np.array([scorer.names.number.get(examples[i].concept or "", -1) for i in own])
+            hit = found.concepts == targets[:, None]
+            places = np.where(hit.any(axis=1), hit.argmax(axis=1), -1)
+            found.scores = found.scores[:, :0]  # those of all concepts would fill the memory
+            result.append(Context(context.issuer, view, [mentions[i] for i in own], found, places))
+            total += len(own)
         if total >= most:
             break
-    width = features_[0].shape[0] if features_ else 0
-    right = np.zeros((len(places), width), dtype=np.int8)
-    for i, place in enumerate(places):
-        if place >= 0:
-            right[i, place] = 1
-    return Ranked(
-        np.concatenate(features_),
-        right.ravel(),
-        np.full(len(places), width, dtype=np.int64),
-        np.array(places, dtype=np.int64),
-        np.array(weights, dtype=np.float32),
-        kinds,
-    )
+    return result
 
 
 def _drawn(context: ExampleContext, random: np.random.Generator) -> list[Example]:

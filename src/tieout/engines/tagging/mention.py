@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Mention",
     "Place",
+    "cell_is_number",
     "closed_up",
     "contexts",
     "mention_of_row",
@@ -30,6 +31,7 @@ __all__ = [
     "mentions_in",
     "mentions_of_block",
     "mentions_of_table",
+    "short_label",
     "undoubled",
 ]
 
@@ -44,6 +46,7 @@ _CURRENCY = re.compile(r"[$€£¥]\s?\(?\s?$")
 _PERCENT = re.compile(r"\s?\)?\s?(?:%|percent\b)")
 _SENTENCE_END = re.compile(r"(?<![A-Z])(?<!Inc)(?<!Corp)(?<!No)(?<!vs)[.!?]\s+(?=[A-Z“\"(])")
 _YEAR_CELL = re.compile(r"\s*(?:19|20)\d\d\s*")
+_SPAN = re.compile(r"\b(?:col|row)span\s*=", re.IGNORECASE)
 _TABLE = re.compile(r"\s*<table\b", re.IGNORECASE)
 _GAPS = (
     (re.compile(r"([$€£¥])\s+(?=[(\d.—–-])"), r"\1"),
@@ -79,8 +82,8 @@ class Mention:
     all its rows, and the ``corner`` above those (``Dollars in millions``). In prose: the sentence, and what stands before and
     after the number in the block. ``headings`` are the report's headings above, outermost first. ``currency``, ``percent`` and
     ``negative`` tell what is printed around the number, ``column_currency`` and ``column_percent`` whether its column has a
-    currency or percent sign somewhere. ``alone``: nothing
-    else stands in the cell.
+    currency or percent sign somewhere. ``alone``: nothing else stands in the cell. ``flat`` is the same number with no more
+    than the order of cells tells (see `flat.py`): set where no more is known, and for training.
     """
 
     text: str
@@ -106,6 +109,7 @@ class Mention:
     place: Place = Place()
     evidence: Evidence | None = None
     corner: str = ""
+    flat: Mention | None = None
 
     @property
     def value(self) -> str:
@@ -141,13 +145,18 @@ def mentions(report: Report) -> list[Mention]:
     return [mention for context in contexts(report) for mention in context]
 
 
-def contexts(report: Report) -> Iterator[list[Mention]]:
-    """The same mentions, those of one table or block together; contexts without any are left out."""
+def contexts(report: Report, flat: bool = False) -> Iterator[list[Mention]]:
+    """The same mentions, those of one table or block together; contexts without any are left out.
+
+    ``flat``: those of tables carry what the order of cells alone tells.
+    """
     items = [(page, item) for page in report.pages for item in page.items if not item.hidden]
     trail: list[Block] = []
     for ordinal, (page, item) in enumerate(items):
         if isinstance(item, Table):
             found = mentions_of_table(item, _caption(item, trail), (ordinal, len(items)))
+            if flat:
+                found = _with_flat(item, found)
         else:
             found = mentions_of_block(item, _headings(trail), report.name, page.printed, (ordinal, len(items)))
             trail = [*trail[-7:], item]
@@ -157,7 +166,7 @@ def contexts(report: Report) -> Iterator[list[Mention]]:
 
 def mentions_of_table(table: Table, caption: str = "", ordinal: tuple[int, int] = (0, 0)) -> list[Mention]:
     """Candidates of a table, row by row. Cells of the header rows are looked at too, as ragged tables have numbers there."""
-    labels = tuple(_label(table.row_label(r)) for r in range(table.rows))
+    labels = tuple(short_label(table.row_label(r)) for r in range(table.rows))
     marks = _marks(table)
     headings = tuple(_cut(h) for h in table.headings[-4:])
     named = tuple(label for label in labels[table.header_rows :] if label)[:_MOST_LABELS]
@@ -177,7 +186,7 @@ def mentions_of_table(table: Table, caption: str = "", ordinal: tuple[int, int] 
         if r not in rows:
             rows[r] = _row(table, r)
         if c not in headers:
-            headers[c] = tuple(_label(h) for h in table.column_headers(c))
+            headers[c] = tuple(short_label(h) for h in table.column_headers(c))
         dollar, percent = marks.get(c, (False, False))
         for number in numbers:
             before, after = cell.text[: number.start], cell.text[number.end :]
@@ -246,10 +255,11 @@ def mentions_in(context: str) -> list[Mention]:
     for page in layout.pages:
         for ordinal, item in enumerate(page.items):
             if isinstance(item, Table):
-                found += mentions_of_table(item, "", (ordinal, 0))
+                own = mentions_of_table(item, "", (ordinal, 0))
+                found += own if _SPAN.search(context) else _with_flat(item, own)
             else:
                 found += [replace(m, kind="table") for m in mentions_of_block(item, ordinal=(ordinal, 0))]
-    return [replace(mention, evidence=None) for mention in found]
+    return [replace(mention, evidence=None, flat=mention.flat and replace(mention.flat, evidence=None)) for mention in found]
 
 
 def mention_of_row(text: str, cells: Sequence[str], type_: str | None = None) -> Mention:
@@ -266,8 +276,8 @@ def mention_of_row(text: str, cells: Sequence[str], type_: str | None = None) ->
         kind="table",
         form=_form(text),
         type=type_,
-        row_label=_label(label),
-        row=tuple(_label(cell) for cell in shown),
+        row_label=short_label(label),
+        row=tuple(short_label(cell) for cell in shown),
         currency="$" in own or before == "$",
         percent="%" in own or after == "%",
         negative="(" in own,
@@ -290,6 +300,12 @@ def _shortened(text: str, length: int, last: bool = False) -> str:
     if len(text) <= length:
         return text
     return "…" + text[-length:].partition(" ")[2] if last else text[:length].rpartition(" ")[0] + "…"
+
+
+def _with_flat(table: Table, found: Sequence[Mention]) -> list[Mention]:
+    from tieout.engines.tagging.flat import flattened
+
+    return [replace(mention, flat=flat) for mention, flat in zip(found, flattened(table, found), strict=True)]
 
 
 def _form(text: str) -> str:
@@ -318,7 +334,8 @@ def _cut(text: str) -> str:
     return text if len(text) <= _LONGEST_LABEL else text[:_LONGEST_LABEL]
 
 
-def _label(text: str) -> str:
+def short_label(text: str) -> str:
+    """A label once, even where it was written twice, and of bounded length."""
     return _cut(undoubled(text))
 
 
@@ -334,13 +351,13 @@ def _row(table: Table, row: int) -> tuple[str, ...]:
             seen.append(cell)
             if len(seen) == _MOST_CELLS:
                 break
-    return tuple(_label(closed_up(cell.display)) for cell in seen)
+    return tuple(short_label(closed_up(cell.display)) for cell in seen)
 
 
 def _corner(table: Table) -> str:
     """Texts of the header rows' label cells."""
     cells = (table.get(r, c) for r in range(table.header_rows) for c in range(table.label_columns))
-    texts = dict.fromkeys(_label(cell.display) for cell in cells if cell is not None and cell.text)
+    texts = dict.fromkeys(short_label(cell.display) for cell in cells if cell is not None and cell.text)
     return _cut(" ".join(texts))
 
 
@@ -354,14 +371,14 @@ def _heads_by_order(table: Table) -> dict[tuple[int, int], tuple[str, ...]]:
     for r in range(table.rows):
         row = [cell for c in range(table.columns) if (cell := table.get(r, c)) is not None and cell.text]
         filled.append(list(dict.fromkeys(row)))
-    first = next((r for r, row in enumerate(filled) if sum(1 for cell in row if _is_number(cell)) > 0), len(filled))
+    first = next((r for r, row in enumerate(filled) if sum(1 for cell in row if cell_is_number(cell)) > 0), len(filled))
     heads = [[cell.display for cell in row] for row in filled[:first] if 0 < len(row) <= _MOST_CELLS][-_MOST_HEADS:]
     found: dict[tuple[int, int], tuple[str, ...]] = {}
     if not heads:
         return found
     by_count: dict[int, list[tuple[str, ...]]] = {}
     for r in range(first, table.rows):
-        numbers = [cell for cell in filled[r] if _is_number(cell)]
+        numbers = [cell for cell in filled[r] if cell_is_number(cell)]
         if not 0 < len(numbers) <= _MOST_CELLS:
             continue
         if len(numbers) not in by_count:
@@ -378,12 +395,13 @@ def _spread(heads: Sequence[Sequence[str]], count: int) -> list[tuple[str, ...]]
         for texts in (row, row[1:]):
             if len(texts) > 0 and count % len(texts) == 0:
                 for n in range(count):
-                    above[n].append(_label(texts[n * len(texts) // count]))
+                    above[n].append(short_label(texts[n * len(texts) // count]))
                 break
     return [tuple(texts) for texts in above]
 
 
-def _is_number(cell: Cell) -> bool:
+def cell_is_number(cell: Cell) -> bool:
+    """Whether the cell holds a number and no words; a year counts as none."""
     text = cell.text
     return len(text) < 30 and not _LETTER.search(text) and not _YEAR_CELL.fullmatch(text) and bool(in_cell(text))
 
@@ -414,7 +432,7 @@ def _sections(table: Table) -> list[tuple[str, ...]]:
         if table.is_section(r):
             while opened and first.indent <= opened[-1][0]:
                 opened.pop()
-            opened.append((first.indent, _label(first.display)))
+            opened.append((first.indent, short_label(first.display)))
     return result
 
 

@@ -2,52 +2,85 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tieout.engines.tagging.fields import features
+from tieout.engines.tagging.agreement import AGREEMENT, agreement
+from tieout.engines.tagging.fields import FIELDS, Keys, field_keys, joined
 from tieout.engines.tagging.habits import KINDS, habit_keys
-from tieout.engines.tagging.knowledge import COUNTS, Knowledge, Pairs
+from tieout.engines.tagging.knowledge import COUNTS, Knowledge
 from tieout.engines.tagging.mention import Mention
 from tieout.engines.tagging.names import TYPE_CODES
-from tieout.engines.tagging.words import words
+from tieout.engines.tagging.overlap import OVERLAP, NameIndex, overlap
+from tieout.engines.tagging.profiles import ProfileScorer
 
-__all__ = ["CANDIDATES", "FEATURES", "Candidates", "Scorer"]
+__all__ = ["CANDIDATES", "FEATURES", "FINALISTS", "SECOND", "STEADY", "STEADY_COLUMNS", "Candidates", "Scorer"]
 
 Floats = NDArray[np.float32]
 _Habits = list[tuple[int, NDArray[np.uint16], NDArray[np.float32]]]
 """Of one mention: kind, concepts and their shares, for each kind that was seen before."""
 
-CANDIDATES = 40
-_FIELDS = ("label", "section", "header", "caption", "labels", "sentence")
+CANDIDATES = 60
+FINALISTS = 32
+"""Candidates that a second pass looks at, and that training looks at."""
+
 _HABIT_WEIGHT = np.array([2.0, 3.0, 2.5, 3.5, 2.5, 1.0, 1.0, 2.5, 2.0, 3.5], dtype=np.float32)
+_FIELD_WEIGHT = dict(zip(range(len(FIELDS)), (1.0, 2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 3.0), strict=True))
+_PROFILE_WEIGHT = 4.0
+_NAME_WEIGHT = 5.0
 
 FEATURES = (
-    *("score", "score_gap", "probability", "rank", "seen"),
+    *("score", "score_gap", "probability", "rank", "seen", "impression", "named", "named_gap"),
+    *(f"profile_{name}" for name in FIELDS),
+    *("profile_sum", "profile_gap", "profile_rank"),
     *(f"habit_{kind}" for kind in KINDS),
     *(f"habit_{kind}_total" for kind in KINDS),
     *("habit_sum", "habit_best"),
-    *(f"name_in_{name}" for name in _FIELDS),
-    *(f"{name}_in_name" for name in _FIELDS),
-    *("name_in_all", "name_length", "name_left"),
+    *OVERLAP,
     *(f"count_{name}" for name in COUNTS),
     *("is_text", "is_type", "is_negative", "is_percent", "is_dash", "header_ended", "header_at", "has_label", "has_header"),
-    *("row_mean", "column_mean", "table_mean", "column_best", "row_rivals", "together", "after_above", "before_below"),
+    *("has_section", "has_caption", "size"),
+    *AGREEMENT,
 )
+"""Features of the first pass."""
+
+SECOND = (*FEATURES, "first_score", "first_belief", "first_rank", *(f"second_{name}" for name in AGREEMENT))
+"""Features of the second pass, which knows what the first says of the whole table."""
+
+STEADY = (
+    *("probability", "rank", "impression", "named_gap", "profile_gap", "profile_rank", "habit_sum", "habit_best"),
+    *("habit_label_total", "habit_section_total", "habit_header_total", "habit_sides_total", "name_in_label", "label_in_name"),
+    *("name_in_all", "count_issuers", "is_text", "is_type", "is_dash", "has_label", "has_header", "has_section", "has_caption"),
+    *("size", "first_belief", "first_rank", "second_row_mean", "second_column_mean", "second_section_mean"),
+    *("second_row_rivals", "second_together"),
+)
+"""Those of a first candidate by which the confidence in it is told: such as mean the same whatever a model was trained on."""
+
+STEADY_COLUMNS = tuple(SECOND.index(name) for name in STEADY)
 
 
 @dataclass(slots=True)
 class Candidates:
-    """Of n mentions: concept numbers (n x c, best first by first impression), features (n x c x features), and all scores of
-    the towers (n x concepts), -inf where the type differs."""
+    """Of n mentions: concept numbers (n x c, best first by first impression), features (n x c x features), which candidates are
+    of another type and only fill up the number (n x c), and the first impression of all concepts (n x concepts, -inf where the
+    type differs)."""
 
     concepts: NDArray[np.int64]
-    features: NDArray[np.float32]
-    scores: NDArray[np.float32]
+    features: Floats
+    barred: NDArray[np.bool_]
+    scores: Floats
+
+    def ordered(self, order: NDArray[np.intp]) -> Candidates:
+        """Those at the places ``order`` (n x fewer candidates), in that order."""
+        return Candidates(
+            np.take_along_axis(self.concepts, order, axis=1),
+            np.take_along_axis(self.features, order[:, :, None], axis=1),
+            np.take_along_axis(self.barred, order, axis=1),
+            self.scores,
+        )
 
 
 class Scorer:
@@ -61,20 +94,73 @@ class Scorer:
         self.by_type = self.names.types
         self.totals = self.names.idf[self.names.padded].sum(axis=1)
         self.counts = knowledge.counts
+        self._profiles = ProfileScorer(knowledge.profiles)
+        self._index = NameIndex(knowledge.names)
+        self._prior = np.log(knowledge.profiles.sizes + 0.5).astype(np.float32)
 
     def candidates(self, mentions: Sequence[Mention]) -> Candidates:
         """Of the mentions of one context, each with its type set (None: any type)."""
-        bags = [features(mention) for mention in mentions]
-        scores = self.knowledge.towers.vectors(bags) @ self.vectors.T + self.bias
+        groups = [field_keys(mention) for mention in mentions]
+        scores = self.knowledge.towers.vectors([joined(own) for own in groups]) @ self.vectors.T + self.bias
         types = np.array([TYPE_CODES.get(mention.type or "", -1) for mention in mentions], dtype=np.int8)
-        scores[(types[:, None] != self.by_type[None, :]) & (types[:, None] >= 0)] = -np.inf
-        keys = [habit_keys(mention) for mention in mentions]
-        habits, totals = self._habits(keys)
-        chosen, probability, impression = self._choose(scores, habits, totals)
-        table = np.empty((*chosen.shape, len(FEATURES)), dtype=np.float32)
-        self._fill(table, mentions, chosen, scores, probability, habits, totals)
-        self._fill_table(table, mentions, chosen, impression)
-        return Candidates(chosen, table, scores)
+        barred = (types[:, None] != self.by_type[None, :]) & (types[:, None] >= 0)
+        scores[barred] = -np.inf
+        fields, sums = self._profiled(groups, barred)
+        habits, totals = self._habits([habit_keys(mention) for mention in mentions])
+        probability = _softmax(scores)
+        named = np.stack([self._index.scores(mention) for mention in mentions])
+        named[barred] = 0
+        quick = self._impression(probability, sums, named, habits, totals)
+        quick[barred] = -np.inf
+        chosen = _best(quick, self.count)
+        values = np.take_along_axis(quick, chosen, axis=1)
+        belief = _softmax(values)
+        parts = [
+            self._scored(chosen, scores, probability, belief, named),
+            self._profile_features(chosen, fields, sums),
+            self._habit_features(chosen, habits, totals),
+            overlap(self.names, self.totals, mentions, chosen),
+            self.counts[chosen],
+            np.repeat(_of_mentions(mentions)[:, None, :], chosen.shape[1], axis=1),
+            agreement(self.knowledge, mentions, chosen, belief),
+        ]
+        return Candidates(chosen, np.concatenate(parts, axis=2, dtype=np.float32), np.isneginf(values), quick)
+
+    def second(self, mentions: Sequence[Mention], found: Candidates, first: NDArray[np.floating]) -> Floats:
+        """Features of the second pass from the first's scores (n x c)."""
+        scores = np.where(found.barred, -np.inf, first).astype(np.float32)
+        belief = _softmax(scores)
+        rank = np.argsort(np.argsort(-scores, axis=1, kind="stable"), axis=1)
+        gap = np.maximum(scores - scores.max(axis=1, keepdims=True), -99)
+        own = np.stack([gap, belief, rank], axis=2).astype(np.float32)
+        return np.concatenate([found.features, own, agreement(self.knowledge, mentions, found.concepts, belief)], axis=2)
+
+    def _profiled(
+        self, groups: Sequence[Sequence[tuple[int, Keys]]], barred: NDArray[np.bool_]
+    ) -> tuple[list[list[Floats | None]], Floats]:
+        """By mention and field the scores of the concepts of training; and their weighted sums (n x concepts)."""
+        cache: dict[bytes, Floats | None] = {}
+        sums = np.zeros(barred.shape, dtype=np.float32)
+        size = len(self._prior)
+        found: list[list[Floats | None]] = []
+        for n, own in enumerate(groups):
+            by_field: dict[int, list[Keys]] = {}
+            for field, keys in own:
+                by_field.setdefault(field, []).append(keys)
+            row: list[Floats | None] = [None] * len(FIELDS)
+            sums[n, :size] = 0.5 * self._prior
+            for field, keys_ in by_field.items():
+                id_ = b"".join([bytes([field]), *(k.tobytes() for k in keys_)])
+                if id_ not in cache:
+                    cache[id_] = self._profiles.field(keys_)
+                row[field] = scores = cache[id_]
+                if scores is not None:
+                    sums[n, :size] += _FIELD_WEIGHT[field] * scores
+            # One that training never saw is as likely as the rest are on average.
+            sums[n, size:] = sums[n, :size].mean()
+            found.append(row)
+        sums[barred] = -np.inf
+        return found, sums
 
     def _habits(self, keys: Sequence[NDArray[np.int64]]) -> tuple[list[_Habits], Floats]:
         """By mention and kind: (concepts, shares); and totals of issuers (n x kinds)."""
@@ -98,47 +184,53 @@ class Scorer:
             found.append(row)
         return found, totals
 
-    def _choose(self, scores: Floats, habits: Sequence[_Habits], totals: Floats) -> tuple[NDArray[np.int64], Floats, Floats]:
-        """The candidates of each mention by first impression: the towers' log probability plus what habits say."""
-        top = scores.max(axis=1, keepdims=True)
-        with np.errstate(over="ignore", invalid="ignore"):
-            exp = np.exp(np.clip(scores - top, -60, 0))
-        exp[np.isneginf(scores)] = 0
-        probability = exp / exp.sum(axis=1, keepdims=True)
-        quick = np.log(probability + 1e-7)
+    def _impression(
+        self, probability: Floats, sums: Floats, named: Floats, habits: Sequence[_Habits], totals: Floats
+    ) -> Floats:
+        """The first impression: the towers' log probability, and what profiles, names and habits say."""
+        quick: Floats = np.log(probability + 1e-7) + _PROFILE_WEIGHT * _softmax(sums)
+        # Far down the towers are no longer sure of anything; there the profiles' order counts as well.
+        quick += np.where(np.isneginf(sums), 0, 0.1 * sums)
+        quick += _NAME_WEIGHT * named / np.maximum(named.max(axis=1, keepdims=True), 1e-6)
         for n, row in enumerate(habits):
             for kind, concepts, shares in row:
                 quick[n, concepts] += _HABIT_WEIGHT[kind] * shares * min(1.0, 0.4 + 0.2 * totals[n, kind])
-        quick[np.isneginf(scores)] = -1e9
-        chosen = np.argpartition(-quick, self.count - 1, axis=1)[:, : self.count]
-        values = np.take_along_axis(quick, chosen, axis=1)
-        order = np.argsort(-values, axis=1, kind="stable")
-        chosen = np.take_along_axis(chosen, order, axis=1)
-        values = np.take_along_axis(values, order, axis=1)
-        impression = np.exp(np.clip(values - values[:, :1], -60, 0))
-        impression /= impression.sum(axis=1, keepdims=True)
-        return chosen, probability, impression.astype(np.float32)
+        return quick
 
-    def _fill(
-        self,
-        table: Floats,
-        mentions: Sequence[Mention],
-        chosen: NDArray[np.int64],
-        scores: Floats,
-        probability: Floats,
-        habits: Sequence[_Habits],
-        totals: Floats,
-    ) -> None:
-        n, c = chosen.shape
-        at = {name: i for i, name in enumerate(FEATURES)}
+    def _scored(self, chosen: NDArray[np.int64], scores: Floats, probability: Floats, belief: Floats, named: Floats) -> Floats:
+        names = np.take_along_axis(named, chosen, axis=1)
         own = np.take_along_axis(scores, chosen, axis=1)
         own = np.where(np.isneginf(own), -99, own)
-        table[:, :, at["score"]] = own
-        table[:, :, at["score_gap"]] = own - scores.max(axis=1, keepdims=True)
-        table[:, :, at["probability"]] = np.take_along_axis(probability, chosen, axis=1)
-        table[:, :, at["rank"]] = np.argsort(np.argsort(-own, axis=1), axis=1)
-        table[:, :, at["seen"]] = chosen < len(self.knowledge.towers.own)
-        first = at[f"habit_{KINDS[0]}"]
+        return np.stack(
+            [
+                own,
+                own - scores.max(axis=1, keepdims=True),
+                np.take_along_axis(probability, chosen, axis=1),
+                np.argsort(np.argsort(-own, axis=1), axis=1),
+                chosen < len(self._prior),
+                belief,
+                names,
+                names - named.max(axis=1, keepdims=True),
+            ],
+            axis=2,
+        ).astype(np.float32)
+
+    def _profile_features(self, chosen: NDArray[np.int64], fields: Sequence[Sequence[Floats | None]], sums: Floats) -> Floats:
+        table = np.full((*chosen.shape, len(FIELDS) + 3), np.nan, dtype=np.float32)
+        known = chosen < len(self._prior)
+        place = np.where(known, chosen, 0)
+        for n, row in enumerate(fields):
+            for field, scores in enumerate(row):
+                if scores is not None:
+                    table[n, :, field] = np.where(known[n], scores[place[n]], np.nan)
+        own = np.maximum(np.take_along_axis(sums, chosen, axis=1), -99)
+        table[:, :, -3] = own
+        table[:, :, -2] = own - sums.max(axis=1, keepdims=True)
+        table[:, :, -1] = np.argsort(np.argsort(-own, axis=1), axis=1)
+        return table
+
+    def _habit_features(self, chosen: NDArray[np.int64], habits: Sequence[_Habits], totals: Floats) -> Floats:
+        n, c = chosen.shape
         shares = np.zeros((n, c, len(KINDS)), dtype=np.float32)
         dense = np.zeros(len(self.names.names), dtype=np.float32)
         for i, row in enumerate(habits):
@@ -147,16 +239,17 @@ class Scorer:
                 shares[i, :, kind] = dense[chosen[i]]
                 dense[concepts] = 0
         known = np.repeat(totals[:, None, :], c, axis=1)
-        table[:, :, first : first + len(KINDS)] = np.where(known > 0, shares, np.nan)
-        table[:, :, first + len(KINDS) : first + 2 * len(KINDS)] = known
-        table[:, :, at["habit_sum"]] = shares.sum(axis=2)
-        table[:, :, at["habit_best"]] = shares.max(axis=2)
-        self._fill_names(table, mentions, chosen, at)
-        begin = at[f"count_{COUNTS[0]}"]
-        table[:, :, begin : begin + len(COUNTS)] = self.counts[chosen]
-        for i, mention in enumerate(mentions):
-            header = " ".join(mention.column_headers).lower()
-            table[i, :, at["is_text"] : at["has_header"] + 1] = (
+        all_ = [shares.sum(axis=2, keepdims=True), shares.max(axis=2, keepdims=True)]
+        return np.concatenate([np.where(known > 0, shares, np.nan), known, *all_], axis=2)
+
+
+def _of_mentions(mentions: Sequence[Mention]) -> Floats:
+    """What holds for all candidates of a mention."""
+    rows = []
+    for mention in mentions:
+        header = " ".join(mention.column_headers).lower()
+        rows.append(
+            (
                 mention.kind == "text",
                 TYPE_CODES.get(mention.type or "", -1),
                 mention.negative,
@@ -166,135 +259,25 @@ class Scorer:
                 "as of" in header or header.startswith(("december 31", "september 30", "june 30", "march 31")),
                 bool(mention.row_label),
                 bool(mention.column_headers),
+                bool(mention.section_rows),
+                bool(mention.caption),
+                min(len(mentions), 100),
             )
-
-    def _fill_names(self, table: Floats, mentions: Sequence[Mention], chosen: NDArray[np.int64], at: Mapping[str, int]) -> None:
-        names = self.names
-        padded = names.padded[chosen]
-        weight = names.idf[padded]
-        total = np.maximum(self.totals[chosen], 1e-6)
-        flags: dict[str, tuple[NDArray[np.bool_], int]] = {}
-
-        def flagged(text: str) -> tuple[NDArray[np.bool_], int]:
-            found = flags.get(text)
-            if found is None:
-                flag = np.zeros(len(names.words) + 1, dtype=bool)
-                own = set(words(text))
-                flag[[names.word_number[w] for w in own if w in names.word_number]] = True
-                found = flags[text] = (flag, len(own))
-            return found
-
-        first, second = at["name_in_label"], at["label_in_name"]
-        for i, mention in enumerate(mentions):
-            texts = _texts(mention)
-            covered = np.zeros(padded.shape[1:], dtype=bool)
-            for field, text in enumerate(texts):
-                if not text:
-                    table[i, :, first + field] = table[i, :, second + field] = np.nan
-                    continue
-                flag, size = flagged(text)
-                hit = flag[padded[i]]
-                covered |= hit
-                table[i, :, first + field] = (hit * weight[i]).sum(axis=1) / total[i]
-                table[i, :, second + field] = hit.sum(axis=1) / max(size, 1)
-            part = (covered * weight[i]).sum(axis=1)
-            table[i, :, at["name_in_all"]] = part / total[i]
-            table[i, :, at["name_left"]] = total[i] - part
-        table[:, :, at["name_length"]] = total
-
-    def _fill_table(self, table: Floats, mentions: Sequence[Mention], chosen: NDArray[np.int64], impression: Floats) -> None:
-        """How the mentions of the context agree: what the others in the row, the column and the table look like."""
-        n = len(mentions)
-        begin = FEATURES.index("row_mean")
-        table[:, :, begin:] = np.nan
-        if n < 2:
-            return
-        union, where = np.unique(chosen, return_inverse=True)
-        where = where.reshape(chosen.shape)
-        q = np.zeros((n, len(union)), dtype=np.float32)
-        np.put_along_axis(q, where, impression, axis=1)
-        for offset, code in enumerate(
-            (_codes([m.place.row for m in mentions]), _codes([m.place.column for m in mentions]), None)
-        ):
-            code = np.zeros(n, dtype=np.int64) if code is None else code
-            sums = np.zeros((int(code.max()) + 1, len(union)), dtype=np.float32)
-            np.add.at(sums, code, q)
-            sizes = np.bincount(code)[code]
-            mean = (sums[code] - q) / np.maximum(sizes - 1, 1)[:, None]
-            mean[sizes < 2] = np.nan
-            table[:, :, begin + offset] = np.take_along_axis(mean, where, axis=1)
-            if offset == 1:
-                table[:, :, begin + 3] = np.take_along_axis(_best_other(q, code), where, axis=1)
-        best = chosen[:, 0]
-        table[:, :, begin + 4] = (best[:, None, None] == chosen[None, :, :]).sum(axis=0) - (chosen == best[:, None])
-        self._fill_pairs(table, mentions, chosen, best, impression[:, 0], begin + 5)
-
-    def _fill_pairs(
-        self,
-        table: Floats,
-        mentions: Sequence[Mention],
-        chosen: NDArray[np.int64],
-        best: NDArray[np.int64],
-        sure: Floats,
-        begin: int,
-    ) -> None:
-        pairs, below = self.knowledge.together, self.knowledge.below
-        dense = np.zeros(len(self.names.names), dtype=np.float32)
-        tops = np.unique(best)
-        union, where = np.unique(chosen, return_inverse=True)
-        where = where.reshape(chosen.shape)
-        support = np.zeros((len(tops), len(union)), dtype=np.float32)
-        for i, concept in enumerate(tops.tolist()):
-            others, counts = pairs.of(concept)
-            dense[others] = counts
-            support[i] = np.log1p(dense[union])
-            dense[others] = 0
-        weight = np.zeros(len(tops), dtype=np.float32)
-        np.add.at(weight, np.searchsorted(tops, best), sure)
-        weight /= max(float(weight.sum()), 1e-6)
-        table[:, :, begin] = (weight @ support)[where]
-        by_column: dict[int, list[int]] = {}
-        for i, mention in enumerate(mentions):
-            by_column.setdefault(mention.place.column if mention.kind == "table" else 0, []).append(i)
-        for members in by_column.values():
-            for a, b in pairwise(members):
-                followers, counts = below.of(int(best[a]))
-                dense[followers] = counts
-                table[b, :, begin + 1] = np.log1p(dense[chosen[b]])
-                dense[followers] = 0
-                # From the row below upwards: which candidates of this row are followed by what the next row seems to be.
-                table[a, :, begin + 2] = [_count(below, int(concept), int(best[b])) for concept in chosen[a][:12]] + [
-                    np.nan
-                ] * (chosen.shape[1] - min(12, chosen.shape[1]))
+        )
+    return np.array(rows, dtype=np.float32)
 
 
-def _count(pairs: Pairs, concept: int, other: int) -> float:
-    others, counts = pairs.of(concept)
-    hit = counts[others == other]
-    return float(np.log1p(hit[0])) if len(hit) else 0.0
+def _softmax(scores: Floats) -> Floats:
+    """Probabilities by row; -inf is 0."""
+    shifted = scores - scores.max(axis=1, keepdims=True)
+    p = np.exp(np.maximum(shifted, -60))
+    p[np.isneginf(scores)] = 0
+    result: Floats = p / np.maximum(p.sum(axis=1, keepdims=True), 1e-30)
+    return result
 
 
-def _codes(values: Sequence[int]) -> NDArray[np.int64]:
-    return np.unique(np.array(values), return_inverse=True)[1].ravel()
-
-
-def _best_other(q: NDArray[np.float32], code: NDArray[np.int64]) -> NDArray[np.float32]:
-    """For each mention and concept, the highest of the other mentions of its group."""
-    groups = int(code.max()) + 1
-    first = np.zeros((groups, q.shape[1]), dtype=np.float32)
-    np.maximum.at(first, code, q)
-    second = np.zeros_like(first)
-    np.maximum.at(second, code, np.where(q < first[code], q, 0))
-    return np.where(q >= first[code], second[code], first[code])
-
-
-def _texts(mention: Mention) -> tuple[str, ...]:
-    near = f"{mention.before[-100:]} {mention.after[:60]}" if mention.sentence else ""
-    return (
-        mention.row_label,
-        " ".join(mention.section_rows[-2:]),
-        " ".join(mention.column_headers),
-        f"{mention.caption} {' '.join(mention.headings[-2:])}".strip(),
-        " ".join(mention.table_labels[:40])[:1000],
-        near,
-    )
+def _best(values: Floats, count: int) -> NDArray[np.int64]:
+    """Places of the highest ``count`` values of each row, the highest first."""
+    chosen = np.argpartition(-values, count - 1, axis=1)[:, :count]
+    order = np.argsort(-np.take_along_axis(values, chosen, axis=1), axis=1, kind="stable")
+    return np.take_along_axis(chosen, order, axis=1)

@@ -165,15 +165,15 @@ def _adagrad_rows(values: Floats, sums: Floats, rows: NDArray[np.intp], gradient
 
 
 def kept_keys(view: Sequence[Bag], groups: NDArray[np.int64]) -> NDArray[np.uint32]:
-    """Keys that at least two groups have, sorted."""
-    once: NDArray[np.uint32] = np.empty(0, dtype=np.uint32)
-    twice: NDArray[np.uint32] = np.empty(0, dtype=np.uint32)
-    order = np.argsort(groups, kind="stable")
-    for members in np.split(order, np.flatnonzero(np.diff(groups[order])) + 1):
-        own = np.unique(np.concatenate([view[i][0] for i in members]))
-        twice = np.union1d(twice, np.intersect1d(own, once, assume_unique=True))
-        once = np.union1d(once, own)
-    return twice if len(twice) else once
+    """Keys that at least two groups have, sorted; all keys where no two groups share one."""
+    if not len(view):
+        return np.empty(0, dtype=np.uint32)
+    sizes = [len(keys) for keys, _ in view]
+    known, place = np.unique(np.concatenate([keys for keys, _ in view]), return_inverse=True)
+    many = int(groups.max()) + 1
+    owners = np.unique(place.ravel() * many + np.repeat(groups, sizes))
+    shared: NDArray[np.uint32] = known[np.bincount(owners // many, minlength=len(known)) >= 2]
+    return shared if len(shared) else known
 
 
 def _thinned(x, drop: float, random: np.random.Generator):  # type: ignore[no-untyped-def]

@@ -1,0 +1,173 @@
+"""Training of the reranker: two passes of trees, each on what models of other issuers say, and the calibration of the last."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tieout.engines.tagging.calibration import LEAD, Calibration, confidence_rows, expected_error, reliability
+from tieout.engines.tagging.learning import Context
+from tieout.engines.tagging.ranking import FEATURES, SECOND, STEADY, STEADY_COLUMNS, Scorer
+
+if TYPE_CHECKING:
+    import lightgbm
+
+__all__ = ["Rankers", "train_rankers"]
+
+Say = Callable[[str], None]
+Floats = NDArray[np.float32]
+
+
+@dataclass(slots=True)
+class Rankers:
+    """Both passes' trees as text, those of confidence, the calibration, and metrics by issuer-wise cross-validation."""
+
+    first: str
+    second: str
+    confidence: str
+    calibration: Calibration
+    metrics: dict[str, Any]
+
+
+@dataclass(slots=True)
+class _Rows:
+    """Features (mentions x candidates x features) of a fold, which candidate is right (-1: none), and its contexts."""
+
+    features: Floats
+    places: NDArray[np.int64]
+    contexts: Sequence[Context]
+
+
+def train_rankers(
+    folds: Sequence[list[Context]], scorers: Sequence[Scorer], *, trees: int = 150, seed: int = 1, say: Say = lambda _: None
+) -> Rankers:
+    """From the contexts of each fold of issuers, whose candidates ``scorers`` made: of models trained on the other folds."""
+    first = [_Rows(np.concatenate([c.found.features for c in fold]), _places(fold), fold) for fold in folds]
+    second: list[_Rows] = []
+    for number, rows in enumerate(first):
+        say(f"reranker: first pass without fold {number + 1}")
+        model = _trained([r for i, r in enumerate(first) if i != number], FEATURES, trees, seed)
+        second.append(_Rows(_second(scorers[number], rows, _asked(model, rows.features)), rows.places, rows.contexts))
+    say("reranker: first pass")
+    whole = _trained(first, FEATURES, trees, seed).model_to_string()
+    del first
+    scores = []
+    for number, rows in enumerate(second):
+        say(f"reranker: second pass without fold {number + 1}")
+        model = _trained([r for i, r in enumerate(second) if i != number], SECOND, trees, seed)
+        barred = np.concatenate([c.found.barred for c in rows.contexts])
+        scores.append(np.where(barred, -np.inf, _asked(model, rows.features)))
+    ordered = [_ordered(rows, own) for rows, own in zip(second, scores, strict=True)]
+    confidence, sure = _confident(ordered, seed)
+    right = np.concatenate([o.right for o in ordered])
+    calibration = Calibration.fit(np.concatenate(sure), right[:, 0])
+    metrics = _metrics(second, np.concatenate([o.scores for o in ordered]), right, np.concatenate(sure), calibration)
+    say(f"reranker: second pass on {len(right):,} numbers")
+    last = _trained(second, SECOND, trees, seed).model_to_string()
+    return Rankers(whole, last, confidence, calibration, metrics)
+
+
+def _places(fold: Sequence[Context]) -> NDArray[np.int64]:
+    return np.concatenate([c.places for c in fold])
+
+
+def _second(scorer: Scorer, rows: _Rows, scores: Floats) -> Floats:
+    """Features of the second pass, context by context."""
+    result = np.empty((*rows.features.shape[:2], len(SECOND)), dtype=np.float32)
+    start = 0
+    for context in rows.contexts:
+        stop = start + len(context.mentions)
+        result[start:stop] = scorer.second(context.mentions, context.found, scores[start:stop])
+        start = stop
+    return result
+
+
+def _trained(rows: Sequence[_Rows], names: Sequence[str], trees: int, seed: int) -> lightgbm.Booster:
+    """Trees by which a mention's candidates are ordered (rank_xendcg; Bruch et al. 2020)."""
+    import lightgbm
+
+    # A mention whose concept is not among its candidates teaches nothing about their order.
+    known = [r.places >= 0 for r in rows]
+    x = [r.features[k].reshape(-1, len(names)) for r, k in zip(rows, known, strict=True)]
+    width = rows[0].features.shape[1]
+    places = np.concatenate([r.places[k] for r, k in zip(rows, known, strict=True)])
+    y = (places[:, None] == np.arange(width)[None, :]).ravel().astype(np.int8)
+    settings = {
+        "objective": "rank_xendcg", "learning_rate": 0.09, "num_leaves": 31, "min_data_in_leaf": 60, "feature_fraction": 0.4,
+        "bagging_fraction": 0.6, "bagging_freq": 1, "lambda_l2": 5.0, "num_threads": 1, "seed": seed, "verbosity": -1,
+        "objective_seed": seed, "deterministic": True, "max_bin": 127,
+    }  # fmt: skip
+    data = lightgbm.Dataset(x, y, group=np.full(len(places), width), feature_name=list(names), free_raw_data=True)
+    return lightgbm.train(settings, data, trees)
+
+
+def _asked(model: lightgbm.Booster, features: Floats) -> Floats:
+    n, c, width = features.shape
+    scores = [np.asarray(model.predict(features[i : i + 2_000].reshape(-1, width), num_threads=1)) for i in range(0, n, 2_000)]
+    return np.concatenate(scores).reshape(n, c).astype(np.float32)
+
+
+@dataclass(slots=True)
+class _Ordered:
+    """A fold's scores, best first (n x c), which of them is right, and the rows that confidence is told by."""
+
+    scores: Floats
+    right: NDArray[np.bool_]
+    rows: Floats
+
+
+def _ordered(rows: _Rows, scores: Floats) -> _Ordered:
+    order = np.argsort(-scores, axis=1, kind="stable")
+    best = np.take_along_axis(scores, order, axis=1)
+    first = rows.features[np.arange(len(order)), order[:, 0]][:, STEADY_COLUMNS]
+    return _Ordered(best, order == rows.places[:, None], confidence_rows(first, best))
+
+
+def _confident(folds: Sequence[_Ordered], seed: int) -> tuple[str, list[NDArray[np.float64]]]:
+    """Trees that say how likely a first candidate is right; and for each fold what those of the other folds say."""
+    import lightgbm
+
+    def trained(own: Sequence[_Ordered]) -> lightgbm.Booster:
+        settings = {
+            "objective": "binary", "learning_rate": 0.05, "num_leaves": 15, "min_data_in_leaf": 100, "feature_fraction": 0.4,
+            "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5.0, "num_threads": 1, "seed": seed, "verbosity": -1,
+            "deterministic": True,
+        }  # fmt: skip
+        y = np.concatenate([o.right[:, 0] for o in own]).astype(np.int8)
+        data = lightgbm.Dataset(np.concatenate([o.rows for o in own]), y, feature_name=[*STEADY, *LEAD])
+        return lightgbm.train(settings, data, 100)
+
+    said = [
+        np.asarray(trained([o for j, o in enumerate(folds) if j != i]).predict(fold.rows, num_threads=1))
+        for i, fold in enumerate(folds)
+    ]
+    return trained(folds).model_to_string(), said
+
+
+def _metrics(
+    rows: Sequence[_Rows],
+    scores: Floats,
+    right: NDArray[np.bool_],
+    confidence: NDArray[np.float64],
+    calibration: Calibration,
+) -> dict[str, Any]:
+    views = np.array([c.view for r in rows for c in r.contexts for _ in c.mentions])
+    before = np.concatenate([r.places for r in rows]) == 0
+    result: dict[str, Any] = {}
+    for view in dict.fromkeys(views.tolist()):
+        own = right[views == view]
+        result[view] = {f"acc@{k}": round(float(own[:, :k].any(axis=1).mean()), 4) for k in (1, 5, 20)}
+        result[view] |= {"acc@1_before_reranking": round(float(before[views == view].mean()), 4), "n": len(own)}
+    p, hit = calibration.probabilities(scores, confidence)[:, 0], right[:, 0].astype(float)
+    sure = p >= 0.9
+    result["calibration"] = {
+        "expected_error": round(expected_error(p, hit), 4),
+        "sure": round(float(sure.mean()), 4),
+        "right_when_sure": round(float(hit[sure].mean()), 4) if sure.any() else None,
+        "reliability": [{k: round(v, 4) for k, v in row.items()} for row in reliability(p, hit)],
+    }
+    return result
