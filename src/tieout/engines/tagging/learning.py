@@ -98,7 +98,7 @@ def learn(
     profiles = _profiles(both, np.tile(targets, 2), np.tile(groups, 2), len(names.names))
     views = [[joined(corpus.keys[view][i]) for i in kept] for view in VIEWS]
     towers = train_towers(
-        views, targets, weights, groups, names, shares=_SHARES, size=size, epochs=epochs, drop=0.4, seed=seed, say=say
+        views, profiles.keys, targets, weights, names, shares=_SHARES, size=size, epochs=epochs, drop=0.4, seed=seed, say=say
     )
     del views
     habits = Habits.learn((s.issuer, corpus.habits[i], int(t)) for s, i, t in zip(seen, kept, targets, strict=True))
@@ -110,7 +110,7 @@ def learn(
 
 
 def _profiles(groups: Sequence[Groups], targets: NDArray[np.int64], issuers: NDArray[np.int64], size: int) -> Profiles:
-    keys = [np.unique(np.concatenate([k for _, k in own])) for own in groups]
+    keys = [np.concatenate([k for _, k in own]) for own in groups]
     lengths = [len(own) for own in keys]
     return Profiles.learn(np.concatenate(keys), np.repeat(targets, lengths), np.repeat(issuers, lengths), size)
 

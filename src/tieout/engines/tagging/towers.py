@@ -79,9 +79,9 @@ def bags(pairs: Sequence[Bag]) -> tuple[NDArray[np.uint32], Floats, NDArray[np.i
 
 def train_towers(
     views: Sequence[Sequence[Bag]],
+    keys: NDArray[np.uint32],
     targets: NDArray[np.int64],
     weights: Floats,
-    groups: NDArray[np.int64],
     names: Names,
     *,
     shares: Sequence[float],
@@ -95,12 +95,11 @@ def train_towers(
 ) -> Towers:
     """Trained on each mention in all its ``views``, drawn by ``shares``; ``targets`` are numbers of concepts in ``names``.
 
-    ``groups`` are issuers: a feature is kept when at least two of them have it. Softmax over the concepts of the target's type
+    ``keys`` are the features to learn about, sorted. Softmax over the concepts of the target's type
     (over a sample of them in all passes but the last two), Adagrad, learning rate falling to zero.
     """
     from scipy.sparse import csr_matrix
 
-    keys = kept_keys(views[0], groups)
     matrices = [sparse_matrix(view, keys) for view in views]
     random = np.random.default_rng(seed)
     n, k = len(targets), len(names.names)

@@ -26,7 +26,7 @@ from tieout.report import InputError, Report, TieoutError
 
 __all__ = ["Gathered", "gather", "train_artefact"]
 
-FOLDS = 5
+FOLDS = 4
 LEAST_ISSUERS = 3
 LEAST_FACTS = 50
 """A filing with fewer tagged numbers was most likely not tagged in full, and would teach that facts are none."""
@@ -126,7 +126,7 @@ class _Fold(NamedTuple):
     contexts: list[Prepared]
 
 
-def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 10_000, say: Say = lambda _: None) -> Artefact:
+def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 12_000, say: Say = lambda _: None) -> Artefact:
     """Word models and towers on all issuers; rerankers on what models of other issuers say of each fold's.
 
     ``most`` mentions of each fold are ranked for the reranker. Raises InputError where there are fewer than three issuers.
