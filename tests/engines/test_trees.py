@@ -41,7 +41,7 @@ def test_trees_that_are_whole_are_read(trees: str, with_categories: str) -> None
         assert read_trees(text, "these trees", 3).predict(row) == pytest.approx(lightgbm.Booster(model_str=text).predict(row))
 
 
-@pytest.mark.parametrize("model", ["kpis/trees.txt", "tagging/finder.txt", "tagging/ranker.txt"])
+@pytest.mark.parametrize("model", ["kpis/trees.txt", "tagging/finder.txt", "tagging/second.txt"])
 def test_the_trees_that_ship_are_sound(model: str) -> None:
     from importlib import resources
 

@@ -28,6 +28,8 @@ _SHARES = (0.3, 0.1, 0.4, 0.2)
 """How often training looks at each of `VIEWS`."""
 
 _MOST_OF_A_CONTEXT = 100
+_MOST_OF_AN_ISSUER = 1.5
+"""Times an equal share."""
 
 
 @dataclass(slots=True)
@@ -184,11 +186,18 @@ class Context:
 def ranked_contexts(
     scorer: Scorer, contexts: Sequence[ExampleContext], views: Sequence[View], random: np.random.Generator, most: int
 ) -> list[Context]:
-    """Up to ``most`` mentions of contexts drawn at random; each context is seen in a view drawn from ``views``."""
+    """Up to ``most`` mentions of contexts drawn at random; each context is seen in a view drawn from ``views``.
+
+    No issuer gives much more than its share: the habits of one with many filings would else be learned for everybody's.
+    """
     result: list[Context] = []
     total = 0
+    given: Counter[str] = Counter()
+    share = _MOST_OF_AN_ISSUER * most / max(1, len({c.issuer for c in contexts}))
     for at in random.permutation(len(contexts)):
         context = contexts[int(at)]
+        if given[context.issuer] >= share:
+            continue
         view = views[int(random.integers(len(views)))]
         examples = _drawn(context, random)
         if not examples:
@@ -202,6 +211,7 @@ def ranked_contexts(
             found.scores = found.scores[:, :0]  # those of all concepts would fill the memory
             result.append(Context(context.issuer, view, [mentions[i] for i in own], found, places))
             total += len(own)
+            given[context.issuer] += len(own)
         if total >= most:
             break
     return result
