@@ -1,4 +1,4 @@
-"""How long people wait: a real 10-K of 4 MB with 3,000 facts."""
+"""How long people wait from the command to the first view of a real 10-K of 4 MB: the server's part and the page's together."""
 
 from __future__ import annotations
 
@@ -11,53 +11,39 @@ import pytest
 
 from tests.viewer.served import Served
 
-LARGE = 3_800_000
-FIRST_VIEW_S, CHOOSING_MS = 3.0, 100.0
-CHOICES = 40
-CHOOSE = """async (choices) => {
-  for (let n = 0; n < choices; n++) {
-    const before = document.querySelector('#detail').textContent;
-    const key = n % 5 ? 'j' : 'PageDown';
-    document.querySelector('#list').dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    await new Promise(done => requestAnimationFrame(() => setTimeout(done)));
-    if (document.querySelector('#detail').textContent === before) throw new Error('nothing was chosen');
-  }
-}"""
+REPORT = "filings/inline-10k/10-K/PEP/0000077476-24-000008.htm"
+FIRST_VIEW = 3.0
 
 
-def busy(session: Any) -> float:
-    """Milliseconds of computing of the page's main thread so far: its own, however busy the machine is."""
-    metrics = {one["name"]: one["value"] for one in session.send("Performance.getMetrics")["metrics"]}
-    return 1000.0 * metrics["TaskDuration"]
-
-
-@pytest.fixture(scope="module")
-def large(corpus: Path) -> Path:
-    """A 10-K of about 4 MB with at least 2,500 facts."""
-    sizes = sorted((p.stat().st_size, p) for p in (corpus / "filings" / "inline-10k").rglob("*.htm*"))
-    for size, path in sizes:
-        if size >= LARGE and path.read_bytes().count(b"contextRef") > 2_500:
-            return path
-    pytest.skip("no such filing in the data")
+def computing(pid: int) -> float:
+    """Seconds of computing of a process so far (proc(5), utime and stime)."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 @pytest.mark.corpus
-def test_the_first_view_and_each_choice_come_at_once(page: Any, large: Path, record_property: Any) -> None:
-    with Served(large) as served:
-        begin = time.perf_counter()
+def test_a_10_k_of_4_mb_is_seen_in_3_seconds_with_starting_and_reading(
+    page: Any, corpus: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Counted is computing, so that other work on the machine changes nothing; the clock's time is printed beside it."""
+    report = corpus / REPORT
+    assert report.stat().st_size > 3_900_000
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def spent() -> float:
+        return float(next(m["value"] for m in session.send("Performance.getMetrics")["metrics"] if m["name"] == "TaskDuration"))
+
+    before, begin = spent(), time.perf_counter()
+    with Served(report, "--review", tmp_path / "review.jsonl") as served:
         page.goto(served.link)
         page.wait_for_selector("html[data-shown]")
-        first = time.perf_counter() - begin
-        page.wait_for_timeout(4_000)  # the engines begin their work meanwhile
-        session = page.context.new_cdp_session(page)
-        session.send("Performance.enable", {"timeDomain": "threadTicks"})
-        before = busy(session)
-        page.evaluate(CHOOSE, CHOICES)
-        choosing = (busy(session) - before) / CHOICES
+        clock, server, shown = time.perf_counter() - begin, computing(served.process.pid), spent() - before
         page.goto("about:blank")
     load = os.getloadavg()[0] / (os.cpu_count() or 1)
-    told = f"first view {first:.2f} s, choosing {choosing:.0f} ms, load per core {load:.1f}"
-    record_property("figures", told)
-    print(told)
-    assert first < FIRST_VIEW_S * max(1.0, load)  # other work on the machine is no fault of the viewer
-    assert choosing < CHOOSING_MS
+    with capsys.disabled():
+        print(
+            f"\nfirst view: server {server:.2f} s and page {shown:.2f} s of computing; {clock:.2f} s by the clock with"
+            f" {load:.1f} processes waiting for each core"
+        )
+    assert server + shown < FIRST_VIEW
