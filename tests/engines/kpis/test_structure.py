@@ -158,6 +158,9 @@ def test_current_debt_is_told_within_the_label_of_short_term_borrowings():
         "<table><tr><td>Class of common stock</td><td>Shares Outstanding as of February 3, 2025</td></tr>"
         "<tr><td>$0.25 par value</td><td>41,220,518</td></tr></table>",
         "At February 3, 2025, 41,220,518 shares of common stock were outstanding, less 8,739,361 shares held in treasury.",
+        "<table><tr><td>Class</td><td>Outstanding as of February 3, 2025</td></tr>"
+        "<tr><td>Common stock</td><td>41,220,518</td></tr></table>",
+        "At February 3, 2025, there were 41.220518 million common shares outstanding.",
         "41,220,518\n\n(Number of shares of common stock\n\noutstanding as of February 3, 2025)",
     ],
 )
@@ -180,6 +183,8 @@ def test_shares_on_the_cover_stand_in_a_table_beside_treasury_shares_or_alone_on
         ("long_term_debt_noncurrent", "Corporate borrowings"),
         ("long_term_debt_current", "Current maturities of corporate borrowings"),
         ("long_term_debt_current", "Current maturities of long-term debt, commercial paper and finance leases"),
+        ("eps_basic", "Earnings (loss) per share attributable to 3H common shareholders — basic"),
+        ("net_income", "Net income available for Harrow Lane common stockholders"),
         ("eps_basic", "Profit per common share"),
         ("inventory", "Inventories, net of allowance of $3 and $4"),
     ],
@@ -188,3 +193,46 @@ def test_names_of_rows_that_filers_use(kpi, label):
     from tieout.engines.kpis.labels import matches, normalise
 
     assert dict(matches(normalise(label))).get(kpi, 0) >= 0.65
+
+
+def test_trade_receivables_stand_below_their_heading():
+    heading = row("Accounts and notes receivable:", "", "")
+    parts = row("Trade (net of allowance - 2024: $1; 2023: $2)", "240.2", "231.8") + row("Other", "31.0", "30.0")
+    answers = replaced(3, (row("Accounts receivable, net", "240.2", "231.8"), heading + parts))
+    assert answers["accounts_receivable"].value == Decimal("240.2") * MILLION
+
+
+def test_borrowings_below_the_current_liabilities_are_noncurrent():
+    current = (row("Current portion of long-term debt", "25.0", "25.0"), row("Current portion of borrowings", "25.0", "25.0"))
+    later = (row("Long-term debt, less current portion", "610.0", "635.0"), row("Borrowings", "610.0", "635.0"))
+    answers = replaced(4, current, later)
+    assert answers["long_term_debt_noncurrent"].value == 610 * MILLION
+    assert answers["long_term_debt_current"].value == 25 * MILLION
+
+
+def test_shares_outstanding_are_dated_within_the_balance_sheets_lines():
+    told = row("Shares outstanding - December 31, 2024: 41,220,700", "", "") + row(
+        "Shares outstanding - December 31, 2023: 41,220,800", "", ""
+    )
+    answers = replaced(
+        4, (row("Total stockholders' equity", "695.5", "621.1"), told + row("Total stockholders' equity", "695.5", "621.1"))
+    )
+    assert answers["shares_outstanding"].value == 41_220_700
+
+
+def test_a_head_that_names_months_in_words_is_no_row_of_amounts():
+    head = row("", "Three months ended", "Three months ended", "Year ended", "Year ended") + row(
+        "", "2024", "2023", "2024", "2023"
+    )
+    rows = [
+        ("Net sales", "600.1", "590.2", "2,418.5", "2,290.1"),
+        ("Cost of sales", "400.0", "390.0", "1,530.2", "1,471.0"),
+        ("Operating income", "90.0", "80.0", "375.7", "329.7"),
+        ("Income before income taxes", "80.0", "70.0", "334.4", "290.9"),
+        ("Provision for income taxes", "20.0", "18.0", "78.9", "68.2"),
+        ("Net income", "60.0", "52.0", "255.5", "222.7"),
+    ]
+    table = f"<table>{head}{''.join(row(*cells) for cells in rows)}</table>"
+    page = f"## CONSOLIDATED STATEMENTS OF INCOME\n\n(in millions)\n\n{table}"
+    answers = {a.kpi: a for a in kpis(reports.report(*reports.PAGES[:2], page, *reports.PAGES[3:]))}
+    assert answers["revenue"].value == Decimal("2418.5") * MILLION and answers["net_income"].value == Decimal("255.5") * MILLION

@@ -72,6 +72,8 @@ def test_words_that_no_report_has_make_a_question_no_other_companys(question):
         "Penrose Mills: revenue 2023",
         "What Was The Net Income Of Penrose In 2023?",
         "How much did Penrose earn in 2023?",
+        "What did 3P Company owe in total during 2023?",
+        "what was pm's capex in 2023?",
     ],
 )
 def test_other_companies_are_told_in_small_letters_and_in_capitals_too(question):

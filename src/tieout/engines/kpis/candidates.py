@@ -95,6 +95,7 @@ def row_matches(view: ReportView) -> dict[str, list[RowMatch]]:
                     for name in _under(section):
                         found[name].append(RowMatch(table, row, 0.75, True, statement))
         for name, row, sure in placed_rows(table, statement):
+            found[name] = [match for match in found[name] if match.row is not row or match.sure >= sure]
             if not any(match.row is row for match in found[name]):
                 found[name].append(RowMatch(table, row, sure, True, statement))
     for name, some in found.items():

@@ -18,7 +18,7 @@ from tieout.report.layout import Cell
 
 __all__ = ["DEFAULT_LEAST", "KpiAnswer", "KpiEngine", "kpis"]
 
-DEFAULT_LEAST = 0.3
+DEFAULT_LEAST = 0.25
 """The least chance of being right that an answer needs; below it the engine abstains."""
 
 

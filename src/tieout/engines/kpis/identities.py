@@ -136,7 +136,7 @@ def prefer_whole_debt(found: Mapping[str, list[Candidate]]) -> None:
 def prefer_parents_equity(some: list[Candidate]) -> None:
     """Equity of the parent is what the minority's part is added to, where the balance sheet prints both and their sum."""
     best = next((one for one in some if one.match is not None and one.features["in_balance"]), None)
-    if best is None or best.match is None or best is not some[0]:
+    if best is None or best.match is None or best.value != some[0].value:
         return
     rows = [row for row in best.match.table.rows if row.index < best.match.row.index][-3:]
     minority = next((v for row in rows if _MINORITY.fullmatch(row.name) and (v := row.value(best.year))), None)

@@ -23,6 +23,8 @@ def placed_rows(table: TableView, statement: str | None) -> Iterator[tuple[str, 
     """(KPI, row, sureness) of rows of a statement that no label's pattern finds."""
     if statement == "balance":
         yield from _total_without_name(table)
+        yield from _trade_receivables(table)
+        yield from _only_borrowings(table)
     elif statement == "income":
         yield from _only_sales(table)
         yield from _per_share(table)
@@ -41,6 +43,31 @@ def _total_without_name(table: TableView) -> Iterator[tuple[str, Row, float]]:
         if again and len(table.rows) >= _LEAST_ROWS and amounts[0] == largest:
             yield "total_assets", row, 0.9
             return
+
+
+_TRADE = re.compile(r"(?:trade|customers?|billed)(?:,? ?-? ?net.*)?(?: \(net .*)?")
+
+
+def _trade_receivables(table: TableView) -> Iterator[tuple[str, Row, float]]:
+    """``Trade`` below ``Accounts and notes receivable``."""
+    for row in table.rows:
+        if row.values and row.sections and "receivable" in row.sections[-1] and _TRADE.fullmatch(row.name):
+            yield "accounts_receivable", row, 0.95
+            return
+
+
+_DEBT = re.compile(r"(?:total )?(?:borrowings|debt|notes payable|senior notes|term loans?|loans|notes|bonds)(?:,? net)?")
+_PART_OF_DEBT = re.compile(r"(?:current|short-term) (?:portion|part|maturities).*(?:debt|borrowings|notes|loans|bonds).*")
+
+
+def _only_borrowings(table: TableView) -> Iterator[tuple[str, Row, float]]:
+    """Debt without a word for its term, below the current liabilities that hold its current part, is the noncurrent part."""
+    current = next((row.index for row in table.rows if row.name == "total current liabilities"), None)
+    if current is None or not any(row.index < current and _PART_OF_DEBT.fullmatch(row.name) for row in table.rows):
+        return
+    below = [row for row in table.rows if row.index > current and row.values and _DEBT.fullmatch(row.name)]
+    if len(below) == 1:
+        yield "long_term_debt_noncurrent", below[0], 0.97
 
 
 def _only_sales(table: TableView) -> Iterator[tuple[str, Row, float]]:

@@ -27,12 +27,17 @@ _OUTSTANDING = re.compile(
     rf"{_PAIR}\s*(?:million|billion|thousand)?\s*(?:shares\s*)?(?:issued\s*(?:and|,|/)\s*)?(?:were\s*)?outstanding",
     re.I,
 )
+_DATED_SHARES = re.compile(
+    r"shares\s+outstanding\s*[-–—,]*\s*(?:at\s+|as\s+of\s+)?[A-Z][a-z]+\s+[0-9]{1,2},\s+(20[0-9]{2})\s*[:–—-]\s*([0-9][0-9,]+)",
+    re.I,
+)
 _BRACKETS = re.compile(r"\([^()]*[0-9][^()]*\)")
 _COMMON = re.compile(r"common|ordinary|capital stock|class a|shares", re.I)
 _NOT_COMMON = re.compile(r"preferred|preference|treasury|units|warrants", re.I)
 _COVER = re.compile(r"outstanding", re.I)
 _COVER_NUMBER = re.compile(
-    r"\b[0-9]{1,3}(?:,[0-9]{3}){1,4}\b|\b[0-9]{6,13}\b|\b[0-9]+(?:\.[0-9]+)?\s+(?:million|billion)\b", re.I
+    r"\b[0-9]{1,3}(?:,[0-9]{3})*(?:\.[0-9]+)?\s+(?:million|billion)\b|\b[0-9]{1,3}(?:,[0-9]{3}){1,4}\b|\b[0-9]{6,13}\b|\b[0-9]+(?:\.[0-9]+)?\s+(?:million|billion)\b",
+    re.I,
 )
 _MONEY_BEFORE = re.compile(r"[$€£]\s*$")
 _LEAST_SHARES = 100_000
@@ -99,7 +104,10 @@ def _in_labels(view: ReportView, year: int) -> Iterator[Told]:
                 continue
             # ``12,849 (Class A 5,964, Class B 883) and 12,460 (…) shares``: what is in brackets is not the sum.
             masked = _BRACKETS.sub(lambda inner: " " * len(inner[0]), text)
-            found = _OUTSTANDING.search(masked) or _OUTSTANDING.search(text)
+            dated = _DATED_SHARES.search(text)
+            if dated is not None and int(dated[1]) == year and (value := _cover_value(dated[2])) >= _LEAST_SHARES:
+                yield Told(value, None, table.page, cell, dated.span(2), 1.0, 1.0, 1)
+            found = None if dated is not None else _OUTSTANDING.search(masked) or _OUTSTANDING.search(text)
             if found is None:
                 continue
             numbers = [(found.start(g), found.end(g)) for g in range(1, 5) if found[g]]
@@ -161,7 +169,9 @@ def _on_cover(view: ReportView, year: int) -> Iterator[Told]:
         yield Told(one.value, None, one.page, one.source, one.span, 2.0, 1.0 if len(found) == 1 else 0.5, len(found))
 
 
-_HEAD = re.compile(r"(?:shares|number)[^.]{0,80}outstanding|outstanding[^.]{0,40}shares", re.I)
+_HEAD = re.compile(
+    r"(?:shares|number)[^.]{0,80}outstanding|outstanding[^.]{0,40}(?:shares|\b(?:at|as of|on)\b|20[0-9]{2})", re.I
+)
 _TREASURY = re.compile(r"\s*(?:shares\s*)?(?:\w+\s+){0,2}(?:held\s+)?(?:in|as)\s+treasury", re.I)
 
 

@@ -278,6 +278,7 @@ def _split(cells: Sequence[Cell], first: int) -> tuple[str, list[tuple[Cell, Amo
     return " ".join(label), amounts
 
 
+_PERIOD = re.compile(r"\b(?:ended|ending|months?|weeks?|quarters?)\b", re.I)
 _SPACED = re.compile(r"[-(−$€£ ]*[0-9]{1,3}(?: [0-9]{3})+(?:[.,][0-9]{1,2})?\)?")
 _DECIMAL_COMMA = re.compile(r"[-(−$€£ ]*[0-9]{1,3}(?:[. \u00a0][0-9]{3})*,[0-9]{1,2}\)?")
 _SWAPPED = str.maketrans({".": ",", ",": ".", " ": "\u00a0"})
@@ -286,7 +287,8 @@ _SWAPPED = str.maketrans({".": ",", ",": ".", " ": "\u00a0"})
 def _amount(cell: Cell) -> Amount | None:
     """The cell's amount, also where thousands are parted by spaces, or decimals by a comma, as much of Europe prints them."""
     if cell.amount is not None or len(cell.text) > 30:
-        return cell.amount
+        # ``Three months ended`` is a head, and no amount of 3.
+        return None if cell.amount is not None and _PERIOD.search(cell.text) else cell.amount
     if _DECIMAL_COMMA.fullmatch(cell.text):
         return read_amount(cell.text.translate(_SWAPPED))
     return read_amount(cell.text.replace(" ", "\u00a0")) if _SPACED.fullmatch(cell.text) else None

@@ -203,9 +203,9 @@ def foreign_words(intent: Intent, names: Names) -> list[str]:
         if names.is_own(word):
             own = own or len(word) > 2
             continue
-        if capitals or place == 0 or not word[:1].isupper():
+        if capitals or place == 0 or not any(ch.isupper() for ch in word):
             low = _bare(word)
-            if low in names.ordinary or _is_term(low):
+            if low in names.ordinary or (_is_term(low) and not (len(low) < 4 and _is_of(intent.words, place))):
                 continue
             if not _where_names_stand(intent.words, place) and not (capitals and low not in names.ordinary):
                 continue
@@ -228,6 +228,11 @@ def _where_names_stand(words: Sequence[str], place: int) -> bool:
     if place == 0 or words[place].endswith(("'s", "’s")) or words[place - 1].casefold() in _BEFORE_NAMES:
         return True
     return place > 1 and words[place - 2].casefold() in _BEFORE_NAMES and not _is_plain(words[place - 1])
+
+
+def _is_of(words: Sequence[str], place: int) -> bool:
+    """A possessive, or right after ``of``: a name, however short."""
+    return words[place].endswith(("'s", "’s")) or (place > 0 and words[place - 1].casefold() == "of")
 
 
 def _bare(word: str) -> str:
