@@ -93,10 +93,13 @@ class Places:
         return found
 
     def _aligned(self, made: Document, item: Block | Cell, document: int, last: dict[tuple[int, Any], int]) -> Span | None:
-        """Of several blocks of one element each begins after the one before it."""
-        if made.elements is None or item.element is None or item.element >= len(made.elements[0]):
+        """Of several blocks of one element each begins after the one before it; one without element after the item before."""
+        if made.elements is None:
             return None
-        first, end = made.elements[0][item.element], made.elements[1][item.element]
+        if item.element is None or item.element >= len(made.elements[0]):
+            first = end = last.get((document, None), 0)
+        else:
+            first, end = made.elements[0][item.element], made.elements[1][item.element]
         key = (document, item.element)
         at = max(first, last.get(key, 0))
         dense = squeeze(item.text)
@@ -113,5 +116,5 @@ class Places:
         if begin < 0:
             self._loose.add(item.id)
             return (first, end) if end > first else None
-        last[key] = begin + len(dense)
+        last[key] = last[document, None] = begin + len(dense)
         return begin, begin + len(dense)
