@@ -158,6 +158,13 @@ class Filing:
         self._undo.append(lambda: self.contexts.__setitem__(id_, old))
         self.contexts[id_] = Context(old.start, old.end, members, old.element)
 
+    def add_context(self, element: Any, context: Context) -> None:
+        assert self.instance is not None
+        id_, root = element.get("id"), self.instance
+        root.append(element)
+        self.contexts[id_] = context
+        self._undo.append(lambda: (root.remove(element), self.contexts.pop(id_)))
+
     def locator(self, link: Any, concept: str) -> str:
         """The label of a concept's locator in a link, made where there is none."""
         for loc in link.iter(f"{L}loc"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,7 +10,9 @@ from decimal import Decimal
 from random import Random
 from typing import Any, TypeVar
 
-from other_hand.filing import EXPLICIT, Arc, Filing, Key, L, X, local, located
+from lxml import etree
+
+from other_hand.filing import EXPLICIT, XI, Arc, Context, Filing, Key, L, X, local, located
 
 STANDARD = ("us-gaap", "srt", "dei", "country", "currency", "exch", "stpr", "naics", "ecd", "cyd")
 SECTIONS = ("Operating", "Investing", "Financing")
@@ -19,7 +22,25 @@ SIGNED = (
     *("Revenue", "Number", "Depreciation", "Cost", "Expense", "Lease", "Prepaid"),
 )
 UNSIGNED = ("IncreaseDecrease", "GainLoss", "IncomeLoss", "BenefitExpense", "ExpenseBenefit")
-KINDS = ("reversals", "sections", "unrelated", "members", "totals", "signs", "member_sums", "tags")
+KINDS = (
+    "reversals",
+    "sections",
+    "unrelated",
+    "members",
+    "totals",
+    "signs",
+    "member_sums",
+    "tags",
+    "concentrations",
+    "locations",
+)
+CONCENTRATION = ("ConcentrationRiskByTypeAxis", "ConcentrationRiskByBenchmarkAxis")
+LOCATED = (
+    "us-gaap:OperatingLeaseLiability",
+    "us-gaap:OperatingLeaseLiabilityCurrent",
+    "us-gaap:OperatingLeaseRightOfUseAsset",
+    "us-gaap:FinanceLeaseLiability",
+)
 T = TypeVar("T")
 
 
@@ -504,6 +525,60 @@ class Maker:
                 if arc.child in gold:
                     filing.remove(arc.element)
             yield Mistake("line dropped", "finsm", {"what": "currency"}, sorted(gold), role, "DQC_0099", frozenset(gold))
+            filing.restore()
+
+    def concentrations(self) -> Iterator[Mistake]:
+        """An axis taken out of a concentration that has what, by which measure, and in whom (DQC_0109)."""
+        filing = self.filing
+        concept = "us-gaap:ConcentrationRiskPercentage"
+        whole = [
+            element
+            for element in filing.facts.get(concept, ())
+            if len(filing.key(element)[2]) == 3 and {local(a) for a, _ in filing.key(element)[2]} >= set(CONCENTRATION)
+        ]
+        homes = [r for r in filing.titles if concept in filing.presented(r)]
+        for element in self.some(whole) if homes else ():
+            id_ = element.get("contextRef")
+            context = filing.contexts[id_]
+            gone = self.rng.choice(sorted(context.members))
+            for one in list(context.element.iter(EXPLICIT)):
+                if one.get("dimension") == gone:
+                    filing.remove(one)
+            filing.put_context(id_, {a: m for a, m in context.members.items() if a != gone})
+            home = self.rng.choice(homes)
+            what = self.rng.choice(("concentration of credit risk", "share of one customer", "concentration risk, percentage"))
+            yield Mistake(
+                "axis of a concentration", "finsm", {"what": what}, [concept], home, "DQC_0109", frozenset((concept,))
+            )
+            filing.restore()
+
+    def locations(self) -> Iterator[Mistake]:
+        """A liability put on an axis that says where in the balance sheet it is, with one member (DQC_0137)."""
+        filing = self.filing
+        axis, member = "us-gaap:BalanceSheetLocationAxis", "us-gaap:OtherLiabilitiesMember"
+        plain = [
+            (concept, element)
+            for concept in LOCATED
+            for element in filing.facts.get(concept, ())
+            if not filing.key(element)[2] and not any(a == axis for f in filing.facts[concept] for a, _ in filing.key(f)[2])
+        ]
+        for concept, element in self.some(plain):
+            homes = [r for r in filing.titles if concept in filing.presented(r)]
+            if not homes:
+                continue
+            home, old = self.rng.choice(homes), filing.contexts[element.get("contextRef")]
+            made = copy.deepcopy(old.element)
+            made.set("id", "located")
+            segment = etree.SubElement(made.find(f"{XI}entity"), f"{XI}segment")
+            etree.SubElement(segment, EXPLICIT, dimension=axis).text = member
+            filing.add_context(made, Context(old.start, old.end, {axis: member}, made))
+            filing.set(element, "contextRef", "located")
+            for kind, role, link in filing.links:
+                if role == home and kind != "calculation":
+                    filing.locator(link, axis)
+                    filing.locator(link, member)
+            what = self.rng.choice(("location in the balance sheet", "where the amount is included in the statement"))
+            yield Mistake("axis of one location", "finsm", {"what": what}, [concept], home, "DQC_0137", frozenset((concept,)))
             filing.restore()
 
 
