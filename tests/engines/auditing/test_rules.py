@@ -129,6 +129,8 @@ def cash_flows(line: str, under: str) -> Made:
         ("us-gaap:PaymentsToAcquirePropertyPlantAndEquipment", OPERATING, "investing"),
         ("us-gaap:RepaymentsOfSomeNewKindOfDebt", INVESTING, "financing"),
         ("us-gaap:PaymentsOfSomethingFinancingActivities", INVESTING, "financing"),
+        ("us-gaap:GainLossOnSomeNewKindOfSale", INVESTING, "operating"),
+        ("us-gaap:IncreaseDecreaseInPrepaidPostage", FINANCING, "operating"),
     ],
 )
 def test_a_cash_flow_line_stands_in_its_section(line: str, under: str, right: str) -> None:
@@ -189,6 +191,7 @@ def test_facts_are_presented_somewhere() -> None:
         ("us-gaap:StatementEquityComponentsAxis", "us-gaap:CommonClassBMember", True),
         ("us-gaap:StatementClassOfStockAxis", "us-gaap:CommonClassBMember", False),
         ("srt:CounterpartyNameAxis", "us-gaap:RelatedPartyMember", False),
+        ("us-gaap:MeasurementInputTypeAxis", "us-gaap:MeasurementInputOfSomeNewKindMember", False),
     ],
 )
 def test_a_member_stands_on_an_axis_that_suits_it(axis: str, member: str, wrong: bool) -> None:
