@@ -91,6 +91,12 @@ def test_all_kpis_of_a_report() -> None:
     assert (found["recall/revenue"], found["recall/capex"], found["recall/inventory"]) == (1, 0, 0)
 
 
+def test_a_kpi_that_no_report_has_gets_no_recall_of_its_own() -> None:
+    """A share of nothing is no result: results leave metrics out whose ``out_of`` nothing counts."""
+    counted = {metric.name: metric.out_of for metric in kpis_scorer().metrics if metric.hits is not None}
+    assert counted["recall/inventory"] == "gold/inventory"
+
+
 def test_rankings_score_as_ir_measures_says() -> None:
     rng = random.Random(5)
     cases = []

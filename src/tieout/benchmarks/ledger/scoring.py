@@ -82,6 +82,8 @@ def kpis_scorer() -> Scorer[KpisGold, dict[str, str]]:
                 f"recall/{name}",
                 f"share of reports with {name} where it is right",
                 partial(_share, f"right/{name}", f"gold/{name}"),
+                f"right/{name}",
+                f"gold/{name}",
             )
             for name in catalogue()
         ),
