@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree, html
 
@@ -118,6 +118,7 @@ def test_text_between_the_rows_of_a_table_keeps_its_order() -> None:
     assert squeeze(html.document_fromstring(found.body).text_content()) == found.characters
 
 
+@settings(deadline=None)
 @given(
     st.recursive(
         st.text(st.characters(codec="utf-8", exclude_categories=("Cc", "Cs")), max_size=8),
