@@ -3,7 +3,7 @@
 import { findingSum, networkTitle, sumTable } from "./arithmetic.js";
 import { candidateTable, scoreBar } from "./candidates.js";
 import { el } from "./dom.js";
-import { dimensionName, grouped, percent, periodInFull, periodName, precision, unitName } from "./format.js";
+import { dimensionName, grouped, percent, periodInFull, periodName, precision, signOf, unitName } from "./format.js";
 import { DIFFERENCES, ENTITY_TYPES } from "./kinds.js";
 
 const MOST_SUMS = 12;
@@ -109,9 +109,11 @@ export function findingSections(desk, item) {
       definitions([
         ["Rule", [el("span", { text: f.rule }), f.dqc ? el("small", { text: ` ${f.dqc}` }) : ""]],
         ["Severity", severityNode(f.severity)],
-        ["Statement", f.role],
+        ["Statement", networkTitle(model.roleTitle(f.role)) ?? f.role],
         ["Period", typeof f.period === "string" ? f.period : periodName(f.period)],
         ...Object.entries(f.dimensions ?? {}).map(([a, m]) => ["Dimension", dimensionOf(model, a, m)]),
+        ["Reported", signOf(f.reported) === null ? f.reported : ""],
+        ["Expected", signOf(f.expected) === null ? f.expected : ""],
         ["Concepts", (f.concepts ?? []).map((c) => el("p", {}, conceptName(model, c)))],
         ["Fingerprint", el("code", { text: f.fingerprint })],
       ]),

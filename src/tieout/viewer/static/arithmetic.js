@@ -15,7 +15,7 @@ export function sumTable(desk, sum, current) {
     return line(desk, weightSign(part.weight), part.fact, fact?.title ?? "", fact?.value ?? "", part.fact === current);
   });
   const total = desk.model.items.get(sum.total);
-  const title = desk.model.network(sum.network)?.definition ?? "";
+  const title = desk.model.network(sum.network)?.definition;
   const gap = sum.agrees ? null : el("tr", { class: "off" }, el("td", { text: "≠" }), el("th", { scope: "row", text: "Differs by" }), el("td", { class: "n", text: grouped(sum.difference) }));
   return el(
     "table",
@@ -47,7 +47,7 @@ export function findingSum(desk, finding) {
     el("tr", {}, el("td", { text: weightSign(a.weight) }), el("th", { scope: "row", text: desk.model.label(a.concept), title: a.concept }), el("td", { class: "n", text: grouped(a.value) })),
   );
   const told = [["Expected", finding.expected], ["Reported", finding.reported]]
-    .filter(([, value]) => value !== undefined)
+    .filter(([, value]) => signOf(value) !== null)
     .map(([name, value]) => el("tr", { class: name === "Expected" ? "expected" : "" }, el("td"), el("th", { scope: "row", text: name }), el("td", { class: "n", text: grouped(value) })));
   return rows.length || told.length ? el("table", { class: "sum" }, el("tbody", {}, rows, told)) : null;
 }
@@ -68,8 +68,9 @@ function line(desk, sign, id, title, value, here) {
   return el("tr", { class: here ? "here" : "" }, el("td", { text: sign }), el("th", { scope: "row" }, name), el("td", { class: "n", text: value }));
 }
 
-/** @param {string} definition "0000003 - Statement - Balance Sheets" without its number and kind */
+/** @param {string | undefined} definition "0000003 - Statement - Balance Sheets" without its number and kind */
 export function networkTitle(definition) {
-  const parts = (definition ?? "").split(" - ");
+  if (definition === undefined) return undefined;
+  const parts = definition.split(" - ");
   return parts.length > 2 ? parts.slice(2).join(" - ") : definition;
 }

@@ -224,6 +224,7 @@ export class Desk {
     }
     this.passed = ordered(passing(this.list, view.filters, view.query, this.review.standing), view.order || tabOf(view.tab).orders[0]);
     byId("list").setAttribute("aria-label", tabOf(view.tab).name);
+    byId("list").dataset.tab = view.tab;
     this.rows.set(this.passed, view.item);
     if (this.listed !== view.tab && this.rows.chosen >= 0) this.rows.scrollTo(this.rows.chosen);
     this.listed = view.tab;

@@ -41,9 +41,10 @@ export function detailNodes(desk, item, printed) {
     heading(item, printed),
     decisions(desk, item),
     ...(item.kind === "finding" ? own : [own[0]]),
-    section(findings.length === 1 ? "Finding on it" : "Findings on it", item.kind === "finding" ? null : findings.map((f) => findingCard(desk, f))),
+    section(findings.length === 1 ? "Finding on it" : "Findings on it", item.kind === "finding" ? null : findings.map((f) => findingCard(desk, f, item))),
+    item.kind === "fact" ? own[1] : null, // the arithmetic belongs beside its findings
     ...(item.kind === "finding" ? [section("Facts concerned", references(desk, others))] : others.flatMap((o) => elsewhere(desk, o, item))),
-    ...(item.kind === "finding" ? [] : own.slice(1)),
+    ...(item.kind === "finding" ? [] : own.slice(item.kind === "fact" ? 2 : 1)),
     section("Within", references(desk, around.slice(0, MOST_AROUND))),
   ].filter(Boolean);
 }
@@ -91,12 +92,12 @@ function decisions(desk, item) {
   return el("div", { class: "review" }, buttons, told.length ? el("ol", { class: "history", "aria-label": "Decisions so far" }, told) : null);
 }
 
-/** @param {import("./desk.js").Desk} desk @param {import("./items.js").Item} finding */
-function findingCard(desk, finding) {
+/** @param {import("./desk.js").Desk} desk @param {import("./items.js").Item} finding @param {import("./items.js").Item} item */
+function findingCard(desk, finding, item) {
   const now = desk.review.standing[finding.target];
   return el(
     "div",
-    { class: "card" },
+    { class: finding.raw.facts[0] === item.id ? "card" : "card aside" },
     el("p", {}, severityNode(finding.raw.severity), " ", el("button", { type: "button", class: "link", text: finding.raw.rule, on: { click: () => desk.open(finding.id) } }), " ", now ? decisionNode(now) : null),
     el("p", { class: "prose", text: finding.title }),
   );

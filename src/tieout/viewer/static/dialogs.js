@@ -122,6 +122,8 @@ export function askConcept(about, suggest, done) {
   input.focus();
 }
 
+const KEY_NAMES = { ArrowDown: "↓", ArrowUp: "↑", "Ctrl+z": "Ctrl+Z", "Meta+z": "⌘Z", PageDown: "Page ↓", PageUp: "Page ↑", Escape: "Esc" };
+
 /**
  * The sheet of keys.
  * @param {Array<{keys: string[], does: string, group: string}>} commands
@@ -137,7 +139,7 @@ export function showKeys(commands, withMarks = true) {
       el(
         "dl",
         { class: "keys" },
-        commands.filter((c) => c.group === group).map((c) => [el("dt", {}, c.keys.map((k, n) => [n ? " or " : "", el("kbd", { text: k })])), el("dd", { text: c.does })]),
+        commands.filter((c) => c.group === group).map((c) => [el("dt", {}, c.keys.map((k, n) => [n ? " or " : "", el("kbd", { text: KEY_NAMES[k] ?? k })])), el("dd", { text: c.does })]),
       ),
     ),
   );

@@ -6,10 +6,17 @@
  * @param {number} least
  * @param {number} most
  * @param {number} value at the beginning
+ * @param {MediaQueryList} [turned] when a bar that lies stands upright
  */
-export function startDivider(bar, property, least, most, value) {
+export function startDivider(bar, property, least, most, value, turned) {
   const whole = /** @type {HTMLElement} */ (bar.parentElement);
-  const upright = bar.getAttribute("aria-orientation") === "vertical";
+  let upright = bar.getAttribute("aria-orientation") === "vertical";
+  const turn = () => {
+    upright = turned?.matches ?? upright;
+    bar.setAttribute("aria-orientation", upright ? "vertical" : "horizontal");
+  };
+  turn();
+  turned?.addEventListener("change", turn);
   let now = value;
   const set = (percent) => {
     now = Math.min(most, Math.max(least, percent));

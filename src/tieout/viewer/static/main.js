@@ -94,7 +94,7 @@ async function start() {
   startTabs(desk);
   startAsking(desk);
   startDivider(byId("divider"), "--paper", 20, 80, 54);
-  startDivider(byId("split"), "--list", 15, 85, 46);
+  startDivider(byId("split"), "--list", 15, 85, 46, matchMedia("(min-width: 112rem)"));
   byId("keys").addEventListener("click", () => showKeys(commands(desk)));
   byId("skip").addEventListener("click", (event) => {
     event.preventDefault();

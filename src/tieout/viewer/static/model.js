@@ -75,6 +75,11 @@ export class Model {
     return (this.parts.concepts?.networks ?? []).find((n) => n.id === id);
   }
 
+  /** @param {string | undefined} role the name of its network */
+  roleTitle(role) {
+    return (this.parts.concepts?.networks ?? []).find((n) => n.role === role)?.definition;
+  }
+
   /** @param {any} fact */
   context(fact) {
     return this.base.contexts[fact.context] ?? {};

@@ -31,9 +31,14 @@ export class Rows {
     this.measure();
   }
 
-  measure() {
+  /** Rows of one list are all as high as `--row` says. */
+  rowHeight() {
     const height = parseFloat(getComputedStyle(this.box).getPropertyValue("--row")) * parseFloat(getComputedStyle(document.documentElement).fontSize);
-    this.height = height || 48;
+    return height || 48;
+  }
+
+  measure() {
+    this.height = this.rowHeight();
     this.inner.style.blockSize = `${this.items.length * this.height}px`;
     this.render(true);
   }
@@ -41,6 +46,7 @@ export class Rows {
   /** @param {any[]} items @param {string} chosen its id */
   set(items, chosen) {
     this.items = items;
+    this.height = this.rowHeight();
     this.chosen = items.findIndex((i) => i.id === chosen);
     this.inner.style.blockSize = `${items.length * this.height}px`;
     this.render(true);

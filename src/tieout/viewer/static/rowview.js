@@ -5,6 +5,9 @@ import { decisionNode } from "./detail.js";
 import { el } from "./dom.js";
 import { percent } from "./format.js";
 
+/** Prefixes of concepts: in a short row they only cost room. */
+const PREFIX = /\b[a-z][\w-]*:(?=[A-Z])/g;
+
 /**
  * @param {import("./items.js").Item} item
  * @param {any} decision what stands for it
@@ -14,7 +17,7 @@ export function rowNodes(item, decision) {
   const long = item.kind === "finding" || item.kind === "answer";
   const score = item.raw.score;
   return [
-    el("span", { class: long ? "title long" : "title" }, item.kind === "finding" ? [severityNode(item.mark), " "] : null, item.title),
+    el("span", { class: long ? "title long" : "title" }, item.kind === "finding" ? [severityNode(item.mark), ` ${item.title.replace(PREFIX, "")}`] : item.title),
     item.value ? el("span", { class: item.raw.numeric === undefined || item.raw.numeric ? "value" : "value words" }, item.value, item.unit ? el("small", { text: ` ${item.unit}` }) : null) : null,
     el(
       "span",

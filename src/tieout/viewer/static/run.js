@@ -100,7 +100,7 @@ async function startRun() {
   const samples = new Samples(run);
   samples.fromAddress();
   startDivider(byId("divider"), "--paper", 20, 80, 50);
-  startDivider(byId("split"), "--list", 15, 85, 40);
+  startDivider(byId("split"), "--list", 15, 85, 40, matchMedia("(min-width: 112rem)"));
   const table = [
     { group: "Go", keys: ["j", "ArrowDown"], does: "next sample", run: () => samples.step(1) },
     { group: "Go", keys: ["k", "ArrowUp"], does: "previous sample", run: () => samples.step(-1) },

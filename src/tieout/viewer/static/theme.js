@@ -27,9 +27,8 @@ function applyTheme(name) {
   if (name) document.documentElement.dataset.theme = name;
   else delete document.documentElement.dataset.theme;
   const switch_ = byId("theme");
-  switch_.textContent = NAMES[name];
-  switch_.setAttribute("aria-label", `Theme: ${NAMES[name]}`);
-  switch_.title = `Theme: ${NAMES[name]}`;
+  switch_.textContent = `Theme: ${NAMES[name].toLowerCase()}`;
+  switch_.title = "Light, dark, or as the system says (d)";
   try {
     localStorage.setItem("tieout theme", name);
   } catch {

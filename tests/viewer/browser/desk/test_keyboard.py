@@ -63,7 +63,7 @@ def test_the_sheet_of_keys_tells_every_key_and_closes_by_escape(desk: Open) -> N
     opened.page.keyboard.press("?")
     sheet = opened.page.get_by_role("dialog", name="Keys")
     keys = sheet.locator("kbd").all_inner_texts()
-    for key in ("j", "k", "/", "f", "Enter", "a", "r", "t", "n", "u", "Ctrl+z", "Escape", "?", *"12345678"):
+    for key in ("j", "k", "/", "f", "Enter", "a", "r", "t", "n", "u", "Ctrl+Z", "Esc", "?", *"12345678"):
         assert key in keys, key
     opened.page.keyboard.press("Escape")
     sheet.wait_for(state="hidden")
