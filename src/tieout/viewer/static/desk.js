@@ -5,7 +5,7 @@ import { detailNodes } from "./detail.js";
 import { askConcept, askNote } from "./dialogs.js";
 import { announce, button, byId, el } from "./dom.js";
 import { aboutItem } from "./entries.js";
-import { ordered, passing } from "./facets.js";
+import { facetsOf, ordered, passing } from "./facets.js";
 import { FilterBar } from "./filterbar.js";
 import { periodName } from "./format.js";
 import { KINDS, TABS, tabOf } from "./kinds.js";
@@ -106,8 +106,11 @@ export class Desk {
   /** @param {string} id */
   openTab(id) {
     if (id === this.view.tab) return;
-    const kept = { ...this.view.filters };
-    this.look({ tab: id, filters: kept });
+    const list = this.model.lists[id] ?? [];
+    const known = facetsOf(list);
+    const kept = Object.fromEntries(Object.entries(this.view.filters).filter(([facet]) => SHARED.includes(facet) && known.includes(facet)));
+    const any = passing(list, kept, this.view.query, this.review.standing).length > 0;
+    this.look(any ? { tab: id, filters: kept } : { tab: id, filters: {}, query: "" });
     announce(`${tabOf(id).name}: ${this.passed.length}`);
   }
 
@@ -333,8 +336,8 @@ export class Desk {
     if (done) announce(`${{ accept: "Accepted", reject: "Rejected", retag: "Tag changed", note: "Note kept" }[action]}: ${item.title}`);
   }
 
-  /** Accepts or rejects; the same once more takes it back. @param {string} action */
-  async toggle(action) {
+  /** Accepts or rejects what is chosen. @param {string} action */
+  async decideChosen(action) {
     const item = this.item;
     if (item) await this.decide(item, action);
   }
@@ -372,6 +375,9 @@ export class Desk {
     if (item && this.review.writable) askNote(`${item.title}${item.value ? ` · ${item.value} ${item.unit}` : ""}`, (note) => this.decide(item, "note", { note }));
   }
 }
+
+/** Filters that mean the same in every list, and are kept from tab to tab as long as something passes them. */
+const SHARED = ["concept", "period", "sign", "dimension", "page", "review"];
 
 /** Less suspicious differences are listed, but not marked: the document has to stay calm. */
 const LEAST_SUSPICION = 0.5;

@@ -18,7 +18,7 @@ export function rowNodes(item, decision) {
   const score = item.raw.score;
   return [
     el("span", { class: long ? "title long" : "title" }, item.kind === "finding" ? [severityNode(item.mark), ` ${item.title.replace(PREFIX, "")}`] : item.title),
-    item.value ? el("span", { class: item.raw.numeric === undefined || item.raw.numeric ? "value" : "value words" }, item.value, item.unit ? el("small", { text: ` ${item.unit}` }) : null) : null,
+    item.value ? el("span", { class: item.kind === "fact" && !item.raw.numeric ? "value words" : "value" }, item.value, item.unit ? el("small", { text: ` ${item.unit}` }) : null) : null,
     el(
       "span",
       { class: "second" },
