@@ -3,6 +3,7 @@
 ===========================================  ================================================================
 ``/``                                        the list of reports, or the only report
 ``/reports.json``                            ``{"reports": [{"id", "label"}]}``
+``/concepts.json?q=WORDS``                   ``{"concepts": [{"concept", "type"}]}`` of the standard taxonomy
 ``/report/N/``                               the page of a report
 ``/report/N/payload.json``                   the base of the payload
 ``/report/N/part/NAME.json``                 a part of it; comes when it is ready
@@ -29,6 +30,7 @@ from typing import Any
 
 from tieout.report.errors import InputError, TieoutError
 from tieout.serving import LocalHandler, LocalServer
+from tieout.viewer.concepts import find_concepts
 from tieout.viewer.frame import FRAME_POLICY, frame_page
 from tieout.viewer.runs import RunView
 from tieout.viewer.subject import Subject
@@ -124,6 +126,8 @@ class _Handler(LocalHandler):
             return self.answer(b"", "image/x-icon", 204)
         if path == "/reports.json":
             return self.json({"reports": [{"id": n, "label": s.label} for n, s in enumerate(self.server.subjects)]})
+        if path == "/concepts.json":
+            return self.json({"concepts": find_concepts(query.get("q", ""))})
         if found := _STATIC.fullmatch(path):
             return self._file(found[1])
         subject, rest = self._subject(path)

@@ -11,6 +11,7 @@ import { periodName } from "./format.js";
 import { KINDS, TABS, tabOf } from "./kinds.js";
 import { Rows } from "./rows.js";
 import { rowNodes } from "./rowview.js";
+import { showPage } from "./pages.js";
 import { Statements } from "./statements.js";
 
 /** Ties model, view, document and review together. */
@@ -267,6 +268,7 @@ export class Desk {
     box.replaceChildren(...detailNodes(this, item, this.printed(item)));
     box.scrollTop = top;
     this.ring(still);
+    showPage(this.model.parts.layout, item.page);
   }
 
   /** @param {boolean} still */
@@ -365,7 +367,7 @@ export class Desk {
       if (found.size >= 40) break;
       if (!c.abstract && !found.has(concept) && fits(concept, c.label ?? "")) found.set(concept, { concept, label: this.model.label(concept) });
     }
-    const further = this.model.base.concept_search ? await this.source.concepts(query) : [];
+    const further = await this.source.concepts(query);
     for (const c of further) if (!found.has(c.concept)) found.set(c.concept, { label: this.model.label(c.concept), ...c });
     return [...found.values()].slice(0, 60);
   }

@@ -156,7 +156,7 @@ function kpiItem(k) {
     value: k.found ? grouped(k.value) : "not found",
     unit: k.found ? unitName(k.unit) : "",
     detail: [k.fiscal_year && `Fiscal year ${k.fiscal_year}`, k.label && `“${k.label}”`, k.reason].filter(Boolean).join(" · "),
-    mark: k.agreement && k.agreement !== "same" ? `tags say ${k.tagged ? grouped(k.tagged) : "nothing"}` : "",
+    mark: ["differs", "text only", "tag only"].includes(k.agreement) ? `tags say ${k.tagged ? grouped(k.tagged) : "nothing"}` : "",
     more: k.tag,
     facets: {
       kind: [k.found ? "found" : "not found"].concat(k.agreement ? [`tags: ${k.agreement}`] : []),

@@ -8,11 +8,12 @@ import { Find } from "./find.js";
 import { onKey } from "./keys.js";
 import { TABS } from "./kinds.js";
 import { Model } from "./model.js";
+import { showPages } from "./pages.js";
 import { Pane } from "./pane.js";
 import { Review } from "./review.js";
 import { openSource, PARTS } from "./source.js";
 import { nextTheme, startTheme } from "./theme.js";
-import { showPages, showTitle, startPaperTools, startReviewTools } from "./toolbar.js";
+import { showTitle, startPaperTools, startReviewTools } from "./toolbar.js";
 
 /** @param {import("./desk.js").Desk} desk @returns {import("./keys.js").Command[]} */
 function commands(desk) {

@@ -65,7 +65,7 @@ function fromServer() {
       answered(where, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) }),
     concepts: async (query) => {
       try {
-        return (await answered(`concepts?q=${encodeURIComponent(query)}`)).concepts ?? [];
+        return (await answered(`/concepts.json?q=${encodeURIComponent(query)}`)).concepts ?? [];
       } catch {
         return [];
       }

@@ -57,7 +57,7 @@ export class Statements {
     const checks = new Set(statement.rows.flatMap((r) => r.cells.flatMap((c) => c?.checks ?? [])));
     const off = [...checks].filter((i) => sums[i] && !sums[i].agrees).length;
     const text = !checks.size ? "No sums to check" : off ? `≠ ${off} of ${checks.size} sums differ` : `✓ all ${checks.size} sums add up`;
-    return el("p", { class: off ? "summary off" : "summary ok", text: `${STATEMENT_KINDS[statement.kind] ?? ""}${statement.page ? `, page ${statement.page}` : ""} · ${text}` });
+    return el("p", { class: !checks.size ? "summary quiet" : off ? "summary off" : "summary ok", text: `${STATEMENT_KINDS[statement.kind] ?? ""}${statement.page ? `, page ${statement.page}` : ""} · ${text}` });
   }
 
   /** @param {any} statement */

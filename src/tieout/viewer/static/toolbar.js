@@ -93,10 +93,3 @@ export function startPaperTools(desk) {
     if (page?.start !== undefined && page.start !== null) void pane.goTo({ document: page.document ?? 0, start: page.start });
   });
 }
-
-/** @param {any} layout its pages, to choose from */
-export function showPages(layout) {
-  const pages = (layout.pages ?? []).map((p, n) => ({ ...p, n })).filter((p) => p.start !== undefined && p.start !== null);
-  byId("topage").hidden = pages.length < 2;
-  byId("pages").replaceChildren(...pages.map((p) => el("option", { value: String(p.n), text: p.printed && p.printed !== String(p.number) ? `${p.number} (${p.printed})` : String(p.number) })));
-}

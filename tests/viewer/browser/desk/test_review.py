@@ -66,6 +66,8 @@ def test_the_tag_is_changed_to_a_candidate_or_to_any_concept(desk: Open, review_
     concept.press("ArrowDown")
     concept.press("Enter")
     assert concept.input_value().startswith("us-gaap:")
+    concept.fill("cryptoasset")  # of the taxonomy, and not of this filing
+    dialog.get_by_role("option").filter(has_text="us-gaap:Crypto").first.wait_for()
     concept.fill("mrw:OtherThing")
     dialog.get_by_label("Note").fill("as last year")
     concept.press("Enter")
