@@ -12,8 +12,8 @@ from tieout.viewer.document.safe_markup import safe_markup
 from tieout.viewer.frame import frame_page
 
 WORDS = (
-    "p div span table tbody tr td th b i a ul li h1 h2 pre br hr font center nobr button form select option textarea svg math title "
-    "caption col colgroup dl dt dd sup ruby rt article script style body html head frameset noscript label input"
+    "p div span table tbody tr td th b i a ul li h1 h2 pre br hr font center nobr button form select option textarea svg math "
+    "title caption col colgroup dl dt dd sup ruby rt article script style body html head frameset noscript label input"
 )
 NAMES = WORDS.split()
 TREES, DEPTH = 120, 6
