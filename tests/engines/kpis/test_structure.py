@@ -236,3 +236,25 @@ def test_a_head_that_names_months_in_words_is_no_row_of_amounts():
     page = f"## CONSOLIDATED STATEMENTS OF INCOME\n\n(in millions)\n\n{table}"
     answers = {a.kpi: a for a in kpis(reports.report(*reports.PAGES[:2], page, *reports.PAGES[3:]))}
     assert answers["revenue"].value == Decimal("2418.5") * MILLION and answers["net_income"].value == Decimal("255.5") * MILLION
+
+
+def test_tables_headed_by_a_line_of_months_are_of_a_part_of_the_year():
+    quarter = reports.INCOME.replace(
+        "(in millions, except per share data)", "Millions, for the three months ended December 31,"
+    )
+    quarter = quarter.replace("Year ended December 31,", "").replace("2,418.5", "600.1").replace("255.5", "60.0")
+    answers = {a.kpi: a for a in kpis(reports.report(*reports.PAGES[:2], quarter, *reports.PAGES[2:]))}
+    assert answers["revenue"].value == Decimal("2418.5") * MILLION and answers["net_income"].value == Decimal("255.5") * MILLION
+
+
+def test_a_tax_told_in_brackets_elsewhere_has_the_sign_of_the_statement():
+    page = "## Non-operating items\n\n(in millions)\n\n" + reports.table(
+        "| 2024 | 2023", "Income tax expense | (78.9) | (68.2)"
+    )
+    changes = (
+        row("Provision for income taxes", "78.9", "68.2", "55.4"),
+        row("Income tax expense", "(78.9)", "(68.2)", "(55.4)"),
+    )
+    income = reports.INCOME.replace(*changes)
+    answers = {a.kpi: a for a in kpis(reports.report(reports.COVER, page, page, income, *reports.PAGES[3:]))}
+    assert answers["income_tax_expense"].value == Decimal("78.9") * MILLION

@@ -152,6 +152,14 @@ def prefer_parents_equity(some: list[Candidate]) -> None:
             return
 
 
+def take_statements_sign(some: list[Candidate]) -> None:
+    """The same amount with the other sign elsewhere is what the statement says, where more is known of how signs are meant."""
+    stated = next((one for one in some if one.features["in_statement"] and one.features["sure"] >= 0.85 and one.value), None)
+    for one in some if stated is not None else ():
+        if stated is not None and one.value == -stated.value:
+            one.value = stated.value
+
+
 _WHOLE_REVENUE = re.compile(r"total (?:net |operating )?(?:revenues?|sales)|total (?:net )?(?:revenues?|sales) .*")
 _PART_OF_REVENUE = Decimal("0.8")
 
@@ -204,6 +212,8 @@ def settle(found: Mapping[str, list[Candidate]]) -> None:
 
     Only among the best few of each KPI, and only where all of them have some chance.
     """
+    for some in found.values():
+        take_statements_sign(some)
     prefer_parent(found["net_income"])
     prefer_balance_sheet(found["shares_outstanding"])
     prefer_whole_revenue(found["revenue"])

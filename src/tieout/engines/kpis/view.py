@@ -7,7 +7,7 @@ import threading
 import weakref
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tieout.engines.kpis.calendar import Calendar, read_calendar
 from tieout.engines.kpis.labels import normalise
@@ -26,6 +26,9 @@ _MOST_ROWS, _MOST_COLUMNS = 3_000, 60
 _UNDATED = Span(None, None, False, False)
 _WORDS = re.compile(r"[A-Za-z]{3}")
 _NOTE = re.compile(r"notes?(?: no\.?| nos\.?)?|ref\.?|see notes?", re.I)
+_MONTHS_ENDED = re.compile(r"\b(?:three|six|nine)\s+months\s+ended|\bquarters?\s+ended|\b(?:13|26|39)\s+weeks\s+ended", re.I)
+_WHOLE_YEAR = re.compile(r"\byears?\b|\btwelve\b|\b12 months|\bannual|\b5[23] weeks", re.I)
+_HEAD_LINE = 160
 _IN_BRACKETS = re.compile(r"\([^()]*\)?")
 
 
@@ -217,6 +220,8 @@ class _Draft:
         spans = {c: span_of(self.headers.get(c, "")) for c in amount_columns}
         if not any(span.dated for span in spans.values()):
             spans = self._borrowed(spans, amount_columns, before)
+        if self._of_part_of_year():
+            spans = {c: replace(span, part=span.part or span.dated) for c, span in spans.items()}
         columns = tuple(Column(c, self.headers.get(c, ""), s, _year(s, calendar)) for c, s in spans.items())
         rows = []
         for index, label, sections, amounts, told in self.rows:
@@ -238,6 +243,12 @@ class _Draft:
         above = " \n ".join(line for line in (*self.above, self.table.caption, *self.top) if line).casefold()
         headings = " \n ".join(self.table.headings).casefold()
         return TableView(number, self.table, self.page, above, headings, columns, rows, scale, currency, shares)
+
+    def _of_part_of_year(self) -> bool:
+        """Whether a line right above, or the head of the labels, says ``for the three months ended``, and no column does."""
+        near = [line for line in (*self.above[-2:], *self.top[:4]) if len(line) < _HEAD_LINE]
+        said = any(_MONTHS_ENDED.search(line) for line in near)
+        return said and not any(_WHOLE_YEAR.search(line) for line in (*near, *self.headers.values()))
 
     def _borrowed(self, spans: dict[int, Span], columns: list[int], before: TableView | None) -> dict[int, Span]:
         """Years of columns without a header: those that the lines above name, else those of the table continued here."""
