@@ -34,6 +34,7 @@ KINDS = (
     "concentrations",
     "locations",
 )
+CONCENTRATIONS = ("us-gaap:ConcentrationRiskPercentage", "us-gaap:ConcentrationRiskPercentage1")
 CONCENTRATION = ("ConcentrationRiskByTypeAxis", "ConcentrationRiskByBenchmarkAxis")
 LOCATED = (
     "us-gaap:OperatingLeaseLiability",
@@ -530,7 +531,7 @@ class Maker:
     def concentrations(self) -> Iterator[Mistake]:
         """An axis taken out of a concentration that has what, by which measure, and in whom (DQC_0109)."""
         filing = self.filing
-        concept = "us-gaap:ConcentrationRiskPercentage"
+        concept = next((c for c in CONCENTRATIONS if filing.facts.get(c)), CONCENTRATIONS[0])
         whole = [
             element
             for element in filing.facts.get(concept, ())

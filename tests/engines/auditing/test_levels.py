@@ -37,6 +37,14 @@ def test_a_line_that_equals_its_one_part_is_left_alone() -> None:
     assert pairs(things({"Land": {"Plot": "1"}}, Land=40, Plot=40)) == []
 
 
+def test_of_two_equal_lines_one_may_stand_below_the_other() -> None:
+    """Only the sum above tells: it is short of the one that is summed into its equal neighbour."""
+    sums = {"Whole": {"Land": "1", "Stock": "1"}, "Land": {"Plot": "1"}}
+    assert pairs(things(sums, Whole=140, Land=40, Plot=40, Stock=60)) == [("x:Land", "x:Plot")]
+    assert pairs(things(sums, Whole=100, Land=40, Plot=40, Stock=60)) == []
+    assert pairs(things(sums, Whole=999, Land=40, Plot=40, Stock=60)) == []
+
+
 def test_a_usual_total_of_one_part_may_just_lack_others() -> None:
     role = Role("2 - Statement - B", sums={"us-gaap:Assets": {"x:Machines": "1"}})
     facts = [("us-gaap:Assets", "9", "i24", "USD"), ("x:Machines", "5", "i24", "USD")]

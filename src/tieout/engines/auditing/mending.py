@@ -143,14 +143,15 @@ class Mending:
                     shares.append(found)
         return max(shares, default=None)
 
-    def raised(self, upper: str, lower: str, nearer: bool = False) -> bool:
+    def raised(self, upper: str, lower: str, nearer: bool = False, agreeing: bool = False) -> bool:
         """Whether ``lower``, summed into ``upper`` which misses that sum, mends the sum above when it stands beside ``upper``.
 
-        With ``nearer`` it is enough that it brings the sum above nearer wherever both can be seen.
+        With ``nearer`` it is enough that it brings the sum above nearer wherever both can be seen; with ``agreeing`` the sum
+        of ``upper`` may agree, as it does where both numbers happen to be the same.
         """
         for parents in self._having(upper, lower):
             own = list(self._where(upper, parents[upper], lower))
-            if own and all(one.agrees for one in own):
+            if own and not agreeing and all(one.agrees for one in own):
                 continue
             for top, weights in self._tops(parents, upper):
                 if lower in weights or top == lower:

@@ -141,8 +141,16 @@ class _Levels:
         return fails or (not others and self._blocks.is_above(network.role, parent, child))
 
     def why_not_below(self, network: Network, parent: str, child: str, weights: Weights) -> str | None:
-        """Why the child is no part of the parent, whose sum never agrees; None where nothing says so."""
-        if (network.role, parent) not in self._failing or self._tree.contains(parent, child):
+        """Why the child is no part of the parent; None where nothing says so.
+
+        The parent's sum never agrees, or only since the two numbers happen to be the same.
+        """
+        if self._tree.contains(parent, child):
+            return None
+        if (network.role, parent) not in self._failing:
+            alone = len(weights) == 1 and (network.role, parent) in self._below_failing
+            if alone and self._mending.raised(parent, child, agreeing=True):
+                return f"the sum above agrees when {child} stands beside {parent}"
             return None
         if not self._mending.misses(parent, child):
             return None
