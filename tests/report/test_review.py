@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tieout import InputError
-from tieout.report.review import Entry, is_review, read_review, standing
+from tieout.report.review import Entry, is_review, is_unfinished, read_review, standing
 
 
 def line(id_: str, action: str = "accept", **more: Any) -> dict[str, Any]:
@@ -89,3 +89,22 @@ def test_a_review_is_told_by_its_first_line(tmp_path: Path) -> None:
     assert is_review(written(tmp_path, line("1")))
     assert not is_review(written(tmp_path, {"fingerprint": "f", "reason": "x"}))
     assert not is_review(tmp_path / "none")
+
+
+def test_a_line_that_is_cut_anywhere_is_passed_over(tmp_path: Path) -> None:
+    whole = json.dumps(
+        {"id": "a", "action": "note", "kind": "fact", "reason": 'a "}" \\', "evidence": {"span": [1, {}]}, "text": "1"}
+    )
+    file = tmp_path / "x.review.jsonl"
+    for cut in range(1, len(whole)):
+        assert is_unfinished(whole[:cut]), whole[:cut]
+        file.write_text(f"{whole}\n{whole[:cut]}\n", "utf-8")
+        assert len(read_review(file)) == 1
+    assert not is_unfinished(whole)
+
+
+def test_a_whole_line_with_something_behind_it_is_not_lost_unsaid(tmp_path: Path) -> None:
+    file = tmp_path / "x.review.jsonl"
+    file.write_text('{"id": "a", "action": "note", "kind": "fact"},\n', "utf-8")
+    with pytest.raises(InputError, match="line 1"):
+        read_review(file)

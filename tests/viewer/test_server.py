@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import signal
 import socket
@@ -128,6 +129,35 @@ def test_what_is_no_decision_is_refused_in_one_line(shared: Served, body: dict[s
     assert answer.status_code == 400 and "\n" not in answer.json()["error"]
 
 
+def test_half_a_surrogate_pair_is_refused_as_no_text(shared: Served) -> None:
+    body = b'{"item": "f1", "action": "note", "note": "\\ud800"}'
+    answer = shared.client.post("review", content=body, headers={"Content-Type": "application/json"})
+    assert answer.status_code == 400 and "no JSON" in answer.json()["error"]
+
+
+def test_an_address_as_for_a_proxy_is_refused(shared: Served) -> None:
+    url = urlsplit(shared.link)
+    with socket.create_connection(("127.0.0.1", url.port or 0), timeout=20) as asked:
+        asked.sendall(f"GET http://[::1/ HTTP/1.1\r\nHost: {url.netloc}\r\nConnection: close\r\n\r\n".encode())
+        assert asked.recv(1000).startswith(b"HTTP/1.1 400 ")
+
+
+def test_a_file_whose_name_is_no_utf8_is_shown_and_reviewed(tmp_path: Path) -> None:
+    name = tmp_path / os.fsdecode(b"bad\xff.htm")
+    try:
+        name.write_text(HOSTILE, "utf-8")
+    except OSError:
+        pytest.skip("this file system wants UTF-8 in names")
+    (tmp_path / "good.htm").write_text(HOSTILE, "utf-8")
+    with Served(tmp_path) as served:
+        first = served.client.get("/reports.json").json()["reports"][0]
+        assert first["label"].startswith("bad")
+        assert served.client.get("/report/0/payload.json").status_code == 200
+        assert "1,234" in served.client.get("/report/0/document/0.html").text
+        assert served.client.post("/report/0/review", json={"item": "n0", "action": "accept"}).status_code == 200
+        assert len(served.client.get("/report/0/review.json").json()["entries"]) == 1
+
+
 def test_the_review_can_be_taken_away(sample: Path, tieout: Run, tmp_path: Path) -> None:
     with Served(sample) as served:
         served.client.get("payload.json")
@@ -215,6 +245,25 @@ def test_a_port_that_is_taken_is_told_in_one_line(tieout: Run, tmp_path: Path) -
         done = tieout("view", tmp_path / "x.htm", "--no-browser", "--port", port)
     assert done.returncode == 2
     assert done.stderr.decode() == f"tieout: --port {port}: address already in use; without --port a free one is taken\n"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--export", "x.htm"), "--export x.htm: would overwrite"),
+        (("--export", "a.html", "--payload"), "--payload and --export"),
+        (("--token", ""), "--token: "),
+        (("--token", "a b&c"), "--token: "),
+        (("--review", "."), "--review .: is a folder"),
+    ],
+)
+def test_options_that_make_no_sense_are_refused_in_one_line(
+    tieout: Run, tmp_path: Path, options: tuple[str, ...], said: str
+) -> None:
+    (tmp_path / "x.htm").write_text(HOSTILE, "utf-8")
+    done = tieout("view", "x.htm", *options, cwd=tmp_path)
+    assert done.returncode == 2 and done.stderr.decode().startswith(f"tieout: {said}")
+    assert done.stderr.count(b"\n") == 1 and (tmp_path / "x.htm").read_text("utf-8") == HOSTILE
 
 
 def test_control_c_ends_it_neatly(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -91,6 +92,7 @@ def view(
     from tieout.cli.sources import find_sources
     from tieout.viewer.runs import RunView, is_run
 
+    _check(path, token, {"--payload": payload, "--export": export, "--review-out": review_out}, review)
     if is_run(Path(path)):
         run = RunView(Path(path), data)
         if payload:
@@ -122,6 +124,27 @@ def view(
     _serve(subjects, host, port, token, browser)
 
 
+def _check(path: str, token: str | None, instead: dict[str, Path | bool | None], review: Path | None) -> None:
+    """Options that don't go together, or would destroy what they are about."""
+    given = [name for name, value in instead.items() if value]
+    if len(given) > 1:
+        raise InputError(f"{given[0]} and {given[1]}: each is written instead of serving; give one of them")
+    if token is not None and not re.fullmatch(r"[A-Za-z0-9._~-]+", token):
+        raise InputError("--token: letters, digits, '-', '.', '_' and '~', at least one: it is part of the link")
+    if review is not None and review.is_dir():
+        raise InputError(f"--review {review}: is a folder; name a file in it")
+    for name in ("--export", "--review-out"):
+        out = instead[name]
+        for kept in (Path(path), review, _beside(Path(path))):
+            if isinstance(out, Path) and kept is not None and kept.is_file() and out.exists() and out.samefile(kept):
+                raise InputError(f"{name} {out}: would overwrite what it is made from; name another file")
+
+
+def _beside(path: Path) -> Path:
+    """The review file of a report, where no other is named."""
+    return path.resolve().with_name(path.resolve().name + ".review.jsonl")
+
+
 def _subject(
     source: Source, bounds: Limits, taxonomy: tuple[Path, ...], review: Path | None, reviewer: str, questions: tuple[str, ...]
 ) -> Subject:
@@ -130,7 +153,7 @@ def _subject(
 
     path = source.path
     if review is None and source.label != STDIN:
-        review = path.resolve().with_name(path.resolve().name + ".review.jsonl")
+        review = _beside(path)
     is_pdf = path.is_file() and path.suffix.lower() == ".pdf"
     return Subject(
         label=source.label if source.label != str(path) else path.resolve().name,
@@ -185,8 +208,8 @@ def _serve(
         opened = ViewServer(subjects, host, port, token, review_file, run)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        where = f"--port {port}" if port else f"--host {host}"
-        raise InputError(f"{where}: {reason}; without --port a free one is taken") from None
+        where = f"--port {port}: {reason}; without --port a free one is taken" if port else f"--host {host}: {reason}"
+        raise InputError(where) from None
     with opened as server:
         try:  # from before the link is seen: whoever has seen it may end it
             sys.stdout.write(f"{server.link}\n")

@@ -8,6 +8,7 @@ is passed over.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from os import PathLike
@@ -23,6 +24,9 @@ ACTIONS = ("accept", "reject", "retag", "note", "undo")
 ``note``: a remark. ``undo``: the entry ``undoes`` no longer stands."""
 KINDS = ("fact", "number", "tag", "finding", "kpi", "answer", "entity")
 _TEXTS = ("id", "action", "kind", "by", "at", "report", "reason", "concept", "undoes", "rule", "fingerprint", "role", "period")
+
+_STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]|\\.?)*+"?|[{}\[\]]', re.S)
+_DEPTH = {"{": 1, "[": 1, "}": -1, "]": -1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +125,18 @@ def read_review(path: str | PathLike[str]) -> list[Entry]:
 
 
 def is_unfinished(line: str) -> bool:
-    """Whether a line is one that a process that was killed did not write to its end; nobody was told that it is kept."""
-    return line.startswith("{") and not line.rstrip().endswith("}")
+    """Whether a line is one that a process that was killed did not write to its end; nobody was told that it is kept.
+
+    That is an object which nothing closes: what it holds may end with a brace too.
+    """
+    if not line.startswith("{"):
+        return False
+    depth = 0
+    for found in _STRING_OR_BRACKET.finditer(line):
+        depth += _DEPTH.get(found[0], 0)
+        if depth == 0:
+            return False
+    return True
 
 
 def entry_of(row: Any, where: str) -> Entry:

@@ -78,6 +78,8 @@ class LocalHandler(BaseHTTPRequestHandler):
         raise NotImplementedError
 
     def do_GET(self) -> None:
+        if not self.path.startswith("/"):  # an address as one asks a proxy
+            return self.fault(400, "this server answers to paths only")
         url = urlsplit(self.path)
         query = {key: values[0] for key, values in parse_qs(url.query).items()}
         if not self.server.is_own(self.headers.get("Host")):
@@ -91,6 +93,8 @@ class LocalHandler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         body = self._body()
+        if not self.path.startswith("/"):
+            return self.fault(400, "this server answers to paths only")
         if not self.server.is_own(self.headers.get("Host")) or not self._is_from_here():
             return self.fault(403, "this server answers to its own pages only")
         if not self.is_allowed(None):
@@ -159,12 +163,15 @@ class LocalHandler(BaseHTTPRequestHandler):
             return None
         try:
             content = json.loads(self.rfile.read(length))
+            json.dumps(content, ensure_ascii=False).encode()  # half a surrogate pair is no text: nothing could keep it
         except (ValueError, RecursionError):
             return None
         return content if isinstance(content, dict) else None
 
     def json(self, content: Any, status: int = 200) -> None:
-        self.answer(json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode(), "application/json", status)
+        text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+        # What of a file's name is no UTF-8 is half a surrogate pair in Python; the way to replace it is JSON's to write it.
+        self.answer(text.encode("utf-8", "backslashreplace"), "application/json", status)
 
     def fault(self, status: int, why: str) -> None:
         """An answer that says in one line what was wrong."""

@@ -71,5 +71,5 @@ def _data(content: Any) -> str:
     if len(text) < _LARGE:
         harmless = text.replace("<", "\\u003c")
         return f'<script type="application/json" id="tieout">{harmless}</script>'
-    packed = base64.b64encode(gzip.compress(text.encode(), 6, mtime=0)).decode()
+    packed = base64.b64encode(gzip.compress(text.encode("utf-8", "backslashreplace"), 6, mtime=0)).decode()
     return f'<script type="application/json" id="tieout" data-encoding="gzip">{packed}</script>'

@@ -89,7 +89,7 @@ class Review:
         return entry_of(row, "review")
 
     def _write(self, path: Path, entry: Entry) -> None:
-        line = json.dumps(entry.to_dict(), ensure_ascii=False).encode() + b"\n"
+        line = json.dumps(entry.to_dict(), ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
         with path.open("a+b") as handle:
             end = handle.seek(0, os.SEEK_END)
             if end:

@@ -173,7 +173,7 @@ class _Handler(LocalHandler):
             number = int(found[1])
             page = frame_page(subject.documents[number], lambda n: f"{number}/page/{n}.png")
             policy = FRAME_POLICY + "; frame-ancestors 'self'; sandbox allow-same-origin"
-            return self.answer(page.encode(), "text/html", policy=policy)
+            return self.answer(page.encode("utf-8", "replace"), "text/html", policy=policy)
         if found := _PICTURE.fullmatch(rest):
             picture = subject.picture(int(found[2]))
             if picture is not None:

@@ -21,6 +21,7 @@ HOSTILE = """<!DOCTYPE html>
 <script src="http://evil.example/a.js"></script>
 <style>@import "http://evil.example/b.css"; @\\69mport url(http://evil.example/c.css);
  body { background: url(http://evil.example/d.png) } p::after { content: u\\72l("http://evil.example/e.png") }
+ .tieout-ring, .tieout-fact { display: none !important }
  @font-face { font-family: x; src: url(http://evil.example/f.woff) } p { font-family: x }
  <![CDATA[</style><script>parent.hacked = 2</script>]]></style></head>
 <body onload="parent.hacked = 1" background="http://evil.example/g.png">
@@ -30,7 +31,8 @@ HOSTILE = """<!DOCTYPE html>
 <xbrli:unit id="u"><xbrli:measure>iso4217:USD</xbrli:measure></xbrli:unit></ix:resources></ix:header>
 <p onclick="parent.hacked = 1" onmouseover="parent.hacked = 1" onfocus="parent.hacked = 1" tabindex="0" autofocus="">Total assets
 <ix:nonFraction name="us-gaap:Assets" contextRef="c" unitRef="u" decimals="0" format="ixt:num-dot-decimal" id="&lt;/script&gt;&lt;script&gt;parent.hacked=3&lt;/script&gt;">1,234</ix:nonFraction> and 5,678</p>
-<a href="javascript:parent.hacked=1">link</a> <a href="http://evil.example/h">other</a>
+<a href="javascript:parent.hacked=1">link</a> <a href="http://evil.example/h">other</a> <a href="#%E0%A4%A">odd</a>
+<p class="box">In a box</p>
 <img src="http://evil.example/i.png" onerror="parent.hacked = 1" srcset="http://evil.example/j.png 2x"/>
 <iframe src="http://evil.example/k"></iframe><iframe srcdoc="&lt;script&gt;top.hacked=1&lt;/script&gt;"></iframe>
 <object data="http://evil.example/l"></object><embed src="http://evil.example/m"/>
@@ -59,6 +61,7 @@ def harmless(page: Any) -> None:
     frame.wait_for_selector("[data-t]", state="attached")
     frame.get_by_text("Cash").click(force=True)
     frame.get_by_text("link").click(force=True)
+    frame.get_by_text("odd").click(force=True)
     page.wait_for_timeout(700)
     assert len(page.frames) == 2
     for one in page.frames:
@@ -70,6 +73,9 @@ def harmless(page: Any) -> None:
     handlers = "[...document.querySelectorAll('*')].flatMap(e => e.getAttributeNames()).filter(n => n.startsWith('on'))"
     assert frame.evaluate(handlers) == []
     assert "1,234" in frame.inner_text("body")
+    # What is the viewer's own, and what is the filing's, don't get into each other's way.
+    assert frame.evaluate("getComputedStyle(document.querySelector('.tieout-ring')).display") == "block"
+    assert frame.evaluate("getComputedStyle(document.querySelector('p.box')).position") == "static"
 
 
 def test_it_does_nothing_in_the_viewer(page: Any, filing: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from lxml import etree, html
 
 from tieout.reading.html import parse_html
 from tieout.viewer.document.characters import squeeze
+from tieout.viewer.document.css import safe_sheet
 from tieout.viewer.document.document import Document
 from tieout.viewer.document.safe_markup import safe_markup
 
@@ -93,6 +96,23 @@ def test_what_a_reader_sees_stays() -> None:
 
 def test_a_filing_cannot_write_the_viewers_own_marks() -> None:
     assert '<p class="a b">' in made("<p class='a Tieout-fact b tieout-finding'>1</p>").body
+
+
+@pytest.mark.parametrize(
+    "sheet", [".tieout-fact { display: none }", ".\\74ieout-ring, [data-t] { display: none }", "TIEOUT-mark {}"]
+)
+def test_a_filing_cannot_hide_the_viewers_own_marks(sheet: str) -> None:
+    style = made(f"<style>{sheet}</style><p>1</p>").style.lower()
+    assert style and "tieout" not in style and "data-t" not in style
+
+
+@pytest.mark.parametrize(
+    "sheet", ["@import " * 40_000 + "{", "url(data:image/png;base64," + " " * 200_000, "url(data:" * 40_000]
+)
+def test_a_style_sheet_takes_time_in_proportion_to_its_length(sheet: str) -> None:
+    begun = time.process_time()
+    assert "@import" not in safe_sheet(sheet)
+    assert time.process_time() - begun < 5  # each of these took minutes where a rule was looked for from every place anew
 
 
 def test_what_is_not_displayed_is_left_out_but_counts_as_an_element() -> None:

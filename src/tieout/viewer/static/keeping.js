@@ -32,7 +32,8 @@ export function browserKeeper(entries, report) {
   /** @type {any[]} */
   let own = [];
   try {
-    own = JSON.parse(localStorage.getItem(name) ?? "[]");
+    const kept = JSON.parse(localStorage.getItem(name) ?? "[]");
+    if (Array.isArray(kept)) own = kept.filter((e) => e && typeof e === "object"); // all pages from disk share this store
   } catch {
     own = [];
   }

@@ -82,7 +82,7 @@ export class Pane extends Events {
         // Links within a document work; those that lead elsewhere go nowhere.
         event.preventDefault();
         const name = link.getAttribute("href") ?? "";
-        if (name.startsWith("#")) doc.getElementById(decodeURIComponent(name.slice(1)))?.scrollIntoView();
+        if (name.startsWith("#")) doc.getElementById(decoded(name.slice(1)))?.scrollIntoView();
       }
       const tagged = target.closest?.("[data-t]");
       const box = target.closest?.(".box, td, th, li, p");
@@ -154,4 +154,13 @@ function pointed(doc, index, event) {
     if (hit) return index.offsetOf(node, i);
   }
   return null;
+}
+
+/** @param {string} name of a link; as it is where it is no percent-encoded UTF-8 */
+function decoded(name) {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 }
