@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -80,14 +81,14 @@ def kpis(
     bounds = limits(max)
     asked = _Asked(year, use_tags, cross_check, DEFAULT_LEAST if least is None else least, model)
     run = _Run(find_sources(paths), bounds, asked)
-    run.write(chosen, out, on_terminal and out is None, kpi_columns(cross_check), "kpis")
+    run.write(chosen, out, on_terminal and out is None, kpi_columns(cross_check, many=run.many), "kpis")
     run.report("KPIs from")
     if not run.found:
         raise typer.Exit(NO)
 
 
-def kpi_columns(cross_check: bool = False) -> Columns:
-    """Columns of KPIs in the flat formats."""
+def kpi_columns(cross_check: bool = False, many: bool = False) -> Columns:
+    """Columns of KPIs in the flat formats; a listing of ``many`` reports says which of them a KPI is of."""
     from tieout.cli.output import Columns
 
     evidence = ("report", "file", "element", "element_id", "page", "block", "table", "cell", "span", "quote", "printed", "twin")
@@ -95,14 +96,15 @@ def kpi_columns(cross_check: bool = False) -> Columns:
     names = ("kpi", "title", "value", "unit", "fiscal_year", "found", *tags, "page", "label", "how", "score", "reason")
     shown = ("kpi", "value", "unit", "fiscal_year", *tags, "page", "label", "reason")
     return Columns(
-        names=(*names, *(f"evidence.{e}" for e in evidence)),
+        names=("report", *names, *(f"evidence.{e}" for e in evidence)),
         numeric=frozenset({"value", "tagged"}),
         types={
             "fiscal_year": "BIGINT", "found": "BOOLEAN", "page": "BIGINT", "score": "DOUBLE", "evidence.element": "BIGINT",
             "evidence.page": "BIGINT", "evidence.printed": "BOOLEAN",
         },
-        widths={"label": 36, "reason": 36, "evidence.quote": 24, "title": 28},
-        listed=("evidence.report", *shown),
+        widths={"report": 28, "label": 36, "reason": 36, "evidence.quote": 24, "title": 28},
+        listed=(*(("report",) if many else ()), *shown),
+        whole=frozenset({"kpi"}),  # cut, the kinds of long-term debt would look the same
     )  # fmt: skip
 
 
@@ -131,6 +133,11 @@ class _Asked:
         ]
 
 
+def _amounts(row: dict[str, Any]) -> dict[str, Decimal]:
+    """The amounts of a row as numbers, which the writers keep exact: a text ``-310000`` would be quoted in a spreadsheet."""
+    return {key: Decimal(row[key]) for key in ("value", "tagged") if row.get(key) is not None}
+
+
 def _tagged(tag: KpiAnswer) -> dict[str, Any]:
     return {"tagged": None if tag.value is None else format(tag.value, "f"), "tag": tag.label or None}
 
@@ -142,12 +149,14 @@ class _Run(RowsOfReports):
     asked: _Asked
 
     def rows_of(self, source: Source) -> Iterator[dict[str, Any]]:
-        """One row a KPI."""
-        for row in self.asked.rows(source.read(self.limits)):
-            if self.many and row["evidence"] is not None:  # names of files repeat from folder to folder
-                row["evidence"]["report"] = source.label
+        """One row a KPI; each names its report, for what isn't found has no evidence that would."""
+        report = source.read(self.limits)
+        name = source.label if self.many else report.name  # names of files repeat from folder to folder
+        for row in self.asked.rows(report):
+            if row["evidence"] is not None:
+                row["evidence"]["report"] = name
             self.found += row["found"]
-            yield row
+            yield {"report": name, **row, **_amounts(row)}
 
 
 def train_kpis(
