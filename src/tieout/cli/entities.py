@@ -77,7 +77,7 @@ def entities(
     bounds = limits(max)
     recogniser = Recogniser.load(model) if model is not None else Recogniser.shipped()
     run = _Run(find_sources(paths, texts=True), bounds, recogniser, wanted)
-    run.write(chosen, out, on_terminal and out is None, entity_columns(), "entities")
+    run.write(chosen, out, on_terminal and out is None, entity_columns(many=run.many), "entities")
     run.report("mentions from", "no person, place or organisation found in it")
 
 
@@ -107,8 +107,8 @@ def train_entities(
     sys.stdout.write(json.dumps({"model": str(out), **card}, ensure_ascii=False) + "\n")
 
 
-def entity_columns() -> Columns:
-    """Columns of mentions in the flat formats."""
+def entity_columns(many: bool = False) -> Columns:
+    """Columns of mentions in the flat formats; a listing of ``many`` reports says which of them a mention is in."""
     from tieout.cli.output import Columns
 
     evidence = ("report", "file", "element", "element_id", "page", "block", "table", "cell", "span", "quote", "printed", "twin")
@@ -117,7 +117,10 @@ def entity_columns() -> Columns:
         numeric=frozenset(),
         types={"evidence.element": "BIGINT", "evidence.page": "BIGINT", "evidence.printed": "BOOLEAN"},
         widths={"text": 36, "evidence.quote": 36, "evidence.file": 28},
-        listed=("type", "text", "evidence.report", "evidence.page", "evidence.block", "evidence.cell", "evidence.span"),
+        listed=(
+            *(("evidence.report",) if many else ()),
+            *("type", "text", "evidence.page", "evidence.block", "evidence.cell", "evidence.span"),
+        ),
     )
 
 

@@ -230,7 +230,7 @@ class _Run(RowsOfReports):
         if len(self.empty) > 5:
             tell(f"… and {len(self.empty) - 5} more reports without tagged facts")
         if self.empty:
-            tell("what a report without tags says is in its pages and tables, in Python: tieout.read(path).tables")
+            tell("without tags: `tieout view` shows a report, `kpis`, `tag` and `ask` find figures in it, `read` writes it out")
         if not self.found and not self.selection.is_everything:
             for line in self.unmatched.lines(self.selection):
                 tell(line)
