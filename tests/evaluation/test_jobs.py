@@ -355,6 +355,14 @@ def test_notes_say_where_a_run_differs_from_the_published(run: Run) -> None:
     assert "the data has 30 samples in test, the official split has 40" in run(task)["notes"]
 
 
+def test_a_limit_that_cuts_nothing_is_not_told(run: Run, tmp_path: Path) -> None:
+    task = replace(TOY, sizes={"test": 40}, published_split="test")
+    assert "only the first 5 samples of the split (the official one has 40)" in run(task, limit=5)["notes"]
+    notes = run(task, limit=35, out=tmp_path / "more")["notes"]
+    assert "the data has 30 samples in test, the official split has 40" in notes
+    assert not any("only the first" in note for note in notes)
+
+
 def test_a_package_registers_its_tasks_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     package = tmp_path / "outside"
     (package / "outside-1.0.dist-info").mkdir(parents=True)

@@ -67,8 +67,10 @@ def notes_on(task: Task[Any, Any], options: RunOptions, count: int) -> list[str]
     """Where this run differs from what the published numbers were measured on."""
     notes = []
     official = task.sizes.get(options.split)
-    if options.limit is not None:
-        notes.append(f"only the first {count} samples of the split" + (f" (of {official})" if official else ""))
+    if options.limit is not None and options.limit <= count:
+        notes.append(
+            f"only the first {count} samples of the split" + (f" (the official one has {official})" if official else "")
+        )
     elif official is not None and official != count:
         notes.append(f"the data has {count} samples in {options.split}, the official split has {official}")
     if options.split != task.published_split and task.published:

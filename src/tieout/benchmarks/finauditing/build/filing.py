@@ -33,7 +33,10 @@ def filings_in(folder: Path) -> list[Path]:
     candidates = [folder, *sorted(p for p in folder.iterdir() if p.is_dir())]
     found = [path for path in candidates if any(_holds_instance(file) for file in sorted(path.glob("*.xml")))]
     if not found:
-        raise InputError(f"{folder}: no filing here; a filing is a folder with an XBRL instance (.xml) and its schema")
+        raise InputError(
+            f"{folder}: no filing here; a filing is a folder with an XBRL instance (.xml; of an inline document "
+            "the …_htm.xml that EDGAR extracts) and its schema"
+        )
     return found
 
 
