@@ -129,6 +129,16 @@ def test_what_is_no_decision_is_refused_in_one_line(shared: Served, body: dict[s
     assert answer.status_code == 400 and "\n" not in answer.json()["error"]
 
 
+def test_two_viewers_of_one_report_keep_one_review(sample: Path) -> None:
+    with Served(sample) as one, Served(sample) as other:
+        assert other.client.get("review.json").json()["entries"] == []
+        kept = one.client.post("review", json={"item": "f100", "action": "reject"}).json()
+        assert other.client.get("review.json").json()["standing"][kept["target"]]["action"] == "reject"
+        undone = other.client.post("review", json={"action": "undo", "undoes": kept["entry"]["id"]}).json()
+        assert undone["standing"] is None
+        assert one.client.get("review.json").json()["standing"] == {}
+
+
 def test_half_a_surrogate_pair_is_refused_as_no_text(shared: Served) -> None:
     body = b'{"item": "f1", "action": "note", "note": "\\ud800"}'
     answer = shared.client.post("review", content=body, headers={"Content-Type": "application/json"})

@@ -37,7 +37,9 @@ class Review:
     def __init__(self, path: Path | None, report: str, item: Callable[[str], Item | None], by: str = "") -> None:
         self.path, self._report, self._item, self._by = path, report, item, by or reviewer()
         self._lock = threading.Lock()
-        self.entries: list[Entry] = read_review(path) if path is not None and path.is_file() else []
+        self.entries: list[Entry] = []
+        self._size = 0
+        self._refresh()
 
     def add(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """Keeps what a page asks for: ``{"item", "action", "note", "concept", "by"}``, or ``{"action": "undo", "undoes"}``.
@@ -47,15 +49,27 @@ class Review:
         """
         if self.path is None:
             raise InputError("this review can't be kept: name a file with --review")
-        entry = self._entry(given)
         with self._lock:
-            self._write(self.path, entry)
+            self._refresh()
+        entry = self._entry(given)  # may wait for an engine
+        with self._lock:
+            self._refresh()
+            written = self._write(self.path, entry)
             self.entries.append(entry)
+            self._size += written  # where that isn't the file's size, somebody else wrote, and it is read again
         about = entry
         if entry.action == "undo":
             about = next(e for e in self.entries if e.id == entry.undoes)
         now = standing(self.entries).get(about.target)
         return {"entry": entry.to_dict(), "target": about.target, "standing": now.to_dict() if now is not None else None}
+
+    def _refresh(self) -> None:
+        """Reads the file again where it has grown: another viewer may keep the review of the same report."""
+        if self.path is None or not self.path.is_file():
+            return
+        size = self.path.stat().st_size
+        if size != self._size:
+            self.entries, self._size = read_review(self.path), size
 
     def _entry(self, given: Mapping[str, Any]) -> Entry:
         texts = {name: given.get(name) or "" for name in ("item", "action", "note", "concept", "by", "undoes")}
@@ -88,7 +102,7 @@ class Review:
             row["concept"] = texts["concept"].strip()
         return entry_of(row, "review")
 
-    def _write(self, path: Path, entry: Entry) -> None:
+    def _write(self, path: Path, entry: Entry) -> int:
         line = json.dumps(entry.to_dict(), ensure_ascii=False).encode("utf-8", "backslashreplace") + b"\n"
         with path.open("a+b") as handle:
             end = handle.seek(0, os.SEEK_END)
@@ -99,9 +113,12 @@ class Review:
             handle.write(line)
             handle.flush()
             os.fsync(handle.fileno())
+        return len(line)
 
     def to_dict(self) -> dict[str, Any]:
         """``path``, ``by``, all ``entries``, and ``standing``: what stands for each target."""
+        with self._lock:
+            self._refresh()
         return {
             "path": str(self.path) if self.path is not None else None,
             "by": self._by,
