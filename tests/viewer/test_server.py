@@ -231,6 +231,25 @@ def test_a_report_that_cannot_be_read_says_so(tmp_path: Path) -> None:
         assert answer.status_code == 422 and "broken.pdf" in answer.json()["error"]
 
 
+def test_a_report_that_cannot_be_read_hides_no_other(tieout: Run, tmp_path: Path) -> None:
+    for name in ("a.htm", "c.htm"):
+        (tmp_path / name).write_text(HOSTILE, "utf-8")
+    (tmp_path / "b.pdf").write_bytes(b"%PDF-1.4 nothing")
+    done = tieout("view", tmp_path, "--payload")
+    assert done.returncode == 2 and done.stderr.startswith(b"tieout: b.pdf: ") and done.stderr.count(b"\n") == 1
+    names = [json.loads(row)["payload"]["report"]["name"] for row in done.stdout.splitlines()]
+    assert names == ["a.htm", "c.htm"]
+
+
+def test_a_pdf_that_goes_away_while_it_is_shown_is_told(tmp_path: Path) -> None:
+    pdf = Path(shutil.copy(path("us_statements.pdf"), tmp_path / "r.pdf"))
+    with Served(pdf) as served:
+        assert served.client.get("payload.json").status_code == 200
+        pdf.unlink()
+        answer = served.client.get("document/0/page/1.png")
+        assert answer.status_code == 422 and "no longer there" in answer.json()["error"]
+
+
 def test_listening_wider_asks_for_a_token(tmp_path: Path) -> None:
     (tmp_path / "x.htm").write_text(HOSTILE, "utf-8")
     with Served(tmp_path / "x.htm", "--host", "0.0.0.0") as served:  # noqa: S104

@@ -14,7 +14,7 @@ import typer
 from tieout.cli.examples import examples
 from tieout.cli.options import MaxOption, TaxonomyOption, limits
 from tieout.cli.terminal import tell
-from tieout.report.errors import InputError
+from tieout.report.errors import InputError, TieoutError
 
 if TYPE_CHECKING:
     from tieout.cli.sources import Source
@@ -114,8 +114,19 @@ def view(
     if payload:
         from tieout.viewer.payload import everything
 
+        failed = []
         for subject in subjects:
-            sys.stdout.write(json.dumps(everything(subject), ensure_ascii=False) + "\n")
+            try:
+                row = everything(subject)
+            except TieoutError as e:
+                failed.append(e)
+                continue
+            sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
+            subject.release()
+        for error in failed[:-1]:
+            tell(str(error))
+        if failed:
+            raise failed[-1]  # told last, with its exit code
         return
     if review_out is not None:
         return _write_review(subjects, review_out)

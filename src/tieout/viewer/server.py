@@ -137,6 +137,8 @@ class _Handler(LocalHandler):
             return self._of_report(subject, rest)
         except TieoutError as e:
             return self.fault(422, str(e))
+        except FileNotFoundError:
+            return self.fault(422, f"{subject.label}: is no longer there")
 
     def _of_run(self, run: RunView, path: str, query: Mapping[str, str]) -> None:
         if path == "/":
