@@ -68,6 +68,20 @@ def test_typing_errors_are_seen_through(question, kpi):
     assert intent_of(question).kpi == kpi
 
 
+@pytest.mark.parametrize(
+    "question", ["What was cash in 2023?", "cash 2023", "What is Harrow Lane's cash?", "Was its cash 5 in 2023?"]
+)
+def test_cash_alone_is_cash(question):
+    assert intent_of(question).kpi == "cash_and_equivalents"
+
+
+@pytest.mark.parametrize(
+    "question", ["How did cash change in 2023?", "What was the increase in cash in 2023?", "cash flow in 2023"]
+)
+def test_its_change_is_not(question):
+    assert intent_of(question).kpi != "cash_and_equivalents"
+
+
 def test_questions_about_nothing_that_is_known_have_no_kpi():
     for question in ("How many employees did Harrow Lane have in 2023?", "Who is the chief executive?", ""):
         assert intent_of(question).kpi is None
