@@ -35,6 +35,8 @@ def opened(page: Any, filing: Path) -> Iterator[Any]:
 
 def search(page: Any, words: str) -> None:
     page.fill("#query", words)
+    # The list follows a moment after the last letter; the address tells when it has.
+    page.wait_for_function("words => new URLSearchParams(location.hash.slice(1)).get('q') === words", arg=words)
     page.locator("#list .row").first.wait_for()
 
 
