@@ -42,10 +42,12 @@ Say = Callable[[str], None]
 
 @dataclass(slots=True)
 class Gathered:
-    """Examples by filing, in the order of each; those of some filings as bare strings; rows made of filings' and taxonomies'
-    presentations; and counts of both kinds, with that of filings which could not be used."""
+    """Examples by filing, in the order of each; those that the finder learns from (the first filings of each issuer), whole and
+    as bare strings; rows made of filings' and taxonomies' presentations; and counts of both kinds, with that of filings which
+    could not be used."""
 
     filings: list[list[ExampleContext]] = field(default_factory=list)
+    whole: list[list[ExampleContext]] = field(default_factory=list)
     bare: list[list[ExampleContext]] = field(default_factory=list)
     presentations: list[ExampleContext] = field(default_factory=list)
     taxonomies: list[ExampleContext] = field(default_factory=list)
@@ -91,6 +93,7 @@ def gather(
                 found.filings.append(filing)
                 of_issuer = sum(f[0].issuer == filing[0].issuer for f in found.bare)
                 if len(found.bare) < _MOST_BARE and of_issuer < _BARE_EACH:
+                    found.whole.append(filing)
                     found.bare.append(list(bare_examples(report, filing)))
             elif report.kind == "xbrl":
                 rows = list(examples_of_presentation(report, types))
@@ -141,7 +144,7 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 12_000, say
     parts = min(FOLDS, len(issuers))
     order = [issuers[i] for i in random.permutation(len(issuers))]
     fold_of = {issuer: number % parts for number, issuer in enumerate(order)}
-    seen = prepared(_one_each(gathered.filings, random)[:_MOST_WHOLE], gathered.bare, random)
+    seen = prepared(_one_each(gathered.whole, random)[:_MOST_WHOLE], gathered.bare, random)
     tagged = [c for filing in gathered.filings for c in filing if c.tagged]
     corpus = corpus_of(tagged, gathered.presentations, gathered.taxonomies)
     folds: list[_Fold] = []
