@@ -64,6 +64,9 @@ def build(
         Path | None,
         typer.Option("--aliases", metavar="FILE", help="ledger: JSON of further names of companies.", show_default=False),
     ] = None,
+    interim: Annotated[
+        bool, typer.Option("--interim", help="ledger: quarterly reports too, the year to date read as a year.")
+    ] = False,
     taxonomy: Annotated[
         list[Path] | None,
         typer.Option(
@@ -114,6 +117,7 @@ def build(
         messages=messages,
         templates=templates,
         aliases=aliases,
+        interim=interim,
         taxonomy=tuple(taxonomy or ()),
         compat=compat,
         csv=csv,
@@ -128,7 +132,7 @@ def _finauditing(source: Path, out: Path, *, splits: str | None, **options: Any)
     from tieout.benchmarks.finauditing.build import build as build_data
     from tieout.benchmarks.splits import parse_splits
 
-    for name in ("templates", "aliases", "taxonomy", "compat", "csv", "codes", "share"):
+    for name in ("templates", "aliases", "interim", "taxonomy", "compat", "csv", "codes", "share"):
         del options[name]
     if options["form"] not in ("raw", "compact"):
         raise InputError(f"--form {options['form']}: write raw or compact")
@@ -158,6 +162,7 @@ def _ledger(source: Path, out: Path, **options: Any) -> str:
         limit=options["limit"],
         templates=options["templates"],
         aliases=options["aliases"],
+        interim=options["interim"],
         splits=None if options["splits"] is None else parse_splits(options["splits"]),
     )
     sheet = build_data(source, out, chosen, tell)

@@ -134,3 +134,15 @@ def test_what_is_no_annual_report_is_told_in_the_datasheet(tmp_path: Path) -> No
 def test_a_folder_without_filings_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no annual report"):
         build(tmp_path, tmp_path / "out", BuildOptions())
+
+
+def test_what_a_stopped_build_left_is_made_anew(tmp_path: Path) -> None:
+    write_two(tmp_path / "in")
+    (tmp_path / "out" / "mmd").mkdir(parents=True)
+    (tmp_path / "out" / "unfinished").touch()
+    (tmp_path / "out" / "mmd" / "NYSE_GONE_2023.mmd").write_text("half a page", encoding="utf-8")
+    build(tmp_path / "in", tmp_path / "out", BuildOptions())
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["datasheet.json", "mmd", "needle", "reports"]
+    assert not (tmp_path / "out" / "mmd" / "NYSE_GONE_2023.mmd").exists()
+    with pytest.raises(InputError, match="not empty"):
+        build(tmp_path / "in", tmp_path / "out", BuildOptions())

@@ -16,6 +16,9 @@ from tieout.report import Fact, Report
 __all__ = ["FiscalYear", "TaggedReport", "TaggedValue", "fiscal_year"]
 
 
+_FEW_DAYS = 12
+
+
 @dataclass(frozen=True, slots=True)
 class FiscalYear:
     """The fiscal year that a filing is about, and its last day."""
@@ -58,12 +61,18 @@ def fiscal_year(report: Report) -> FiscalYear | None:
 class TaggedReport:
     """Facts of a filing about the whole group (no dimensions), by concept and fiscal year.
 
-    Raises nothing: a filing that doesn't say when its year ends has no years, and so no values.
+    With ``interim`` a quarterly report's fiscal year to date is read as if it was a year, named by its end. ``days`` are those
+    that a flow may span. Raises nothing: a filing that doesn't say when its year ends has no years, and so no values.
     """
 
-    def __init__(self, report: Report) -> None:
+    def __init__(self, report: Report, interim: bool = False) -> None:
         self.report = report
         self.focus = fiscal_year(report)
+        self.days = (SHORTEST_YEAR, LONGEST_YEAR)
+        to_date = _days_to_date(report) if interim else None
+        if to_date is not None and to_date < SHORTEST_YEAR and self.focus is not None:
+            self.days = (to_date - _FEW_DAYS, to_date + _FEW_DAYS)
+            self.focus = FiscalYear(fiscal_year_of(self.focus.end), self.focus.end)
         self._facts: dict[tuple[str, int], list[Fact]] = defaultdict(list)
         self._concepts: set[str] = set()
         if self.focus is not None:
@@ -80,7 +89,7 @@ class TaggedReport:
             self._facts[fact.concept, focus.year].append(fact)
             return
         days, end = fact.period.days, _day(fact.period.last_day)
-        if end is None or (days is not None and not SHORTEST_YEAR <= days <= LONGEST_YEAR):
+        if end is None or (days is not None and not self.days[0] <= days <= self.days[1]):
             return
         back = years_between(end, focus.end)
         if back is not None and 0 <= back <= 10:
@@ -131,6 +140,12 @@ class TaggedReport:
         """Of several statements of one fact, the most precise."""
         facts = [f for f in self.facts(concept, year) if _fits(f, kpi)]
         return max(facts, key=lambda f: (_precision(f), -f.order), default=None)
+
+
+def _days_to_date(report: Report) -> int | None:
+    """Length of the period that the filing describes itself for."""
+    described = ("dei:DocumentType", "dei:DocumentPeriodEndDate", "dei:EntityRegistrantName")
+    return next((f.period.days for f in report.facts if f.concept in described and not f.dimensions and f.period.days), None)
 
 
 def _fits(fact: Fact, kpi: Kpi) -> bool:

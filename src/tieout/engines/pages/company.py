@@ -156,8 +156,8 @@ def _on_cover(pages: Sequence[Page]) -> str:
 
 
 _NO_NAME = re.compile(
-    r"\b(?:commission|washington|registrant|indicate|telephone|section|pursuant|form 10|annual report|file number|fiscal year|"
-    r"year ended|title of|true|irs|zip code|address)\b",
+    r"\b(?:commission|washington|registrant|indicate|telephone (?:number|no)|section|pursuant|form 10|annual report|"
+    r"file number|fiscal year|year ended|title of|true|irs|zip code|address)\b",
     re.I,
 )
 

@@ -44,10 +44,11 @@ def identity_of(report: Report, year: int, names: Mapping[str, Sequence[str]]) -
     for fact in report.facts:
         if fact.concept.startswith("dei:") and fact.value is not None:
             told.setdefault(fact.concept[4:], str(fact.value).strip())
-    fallback = re.sub(r"[^A-Za-z0-9]+", "", Path(report.name).stem.upper())[:24] or "REPORT"
+    cik = told.get("EntityCentralIndexKey", "").lstrip("0")
+    # Of an issuer without a symbol the file tells little: instances are often called the same.
+    fallback = f"CIK{cik}" if cik else re.sub(r"[^A-Za-z0-9]+", "", Path(report.name).stem.upper())[:24] or "REPORT"
     ticker = re.sub(r"[^A-Z0-9.]+", "", told.get("TradingSymbol", "").upper().split(" ")[0].split(",")[0]) or fallback
     company = " ".join(told.get("EntityRegistrantName", "").split()) or ticker
-    cik = told.get("EntityCentralIndexKey", "").lstrip("0")
     exchange = _EXCHANGES.get(told.get("SecurityExchangeName", ""), "OTHER")
     own = dict.fromkeys([company, *_shorter(company)])
     for key in (company, ticker, cik):

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from random import Random
 
 from tieout.benchmarks.ledger.build.identity import Identity
-from tieout.benchmarks.ledger.build.relevance import exact_relevance
 from tieout.benchmarks.ledger.build.templates import Templates, fill
 from tieout.engines.kpis.catalogue import Kpi, catalogue
-from tieout.engines.kpis.tagged import TaggedReport
+from tieout.engines.kpis.tagged import TaggedReport, TaggedValue
 
-__all__ = ["KINDS", "Query", "answerable", "unanswerable"]
+__all__ = ["KINDS", "Judge", "Query", "answerable", "unanswerable"]
 
 KINDS = ("current", "prior", "wrong-year", "other-company", "absent-kpi")
 """Kinds of queries: of the report's fiscal year, of the year before, and three that the report doesn't answer."""
@@ -36,7 +35,13 @@ class Query:
     qrels: Mapping[int, int]
 
 
-def answerable(tagged: TaggedReport, who: Identity, templates: Templates, rng: Random, prior: int) -> Iterator[Query]:
+Judge = Callable[[Kpi, TaggedValue], Mapping[int, int]]
+"""The grades of pages (from 1) for a KPI's value."""
+
+
+def answerable(
+    tagged: TaggedReport, who: Identity, templates: Templates, rng: Random, prior: int, judge: Judge
+) -> Iterator[Query]:
     """A question for every KPI of the report's year, and for ``prior`` KPIs of the year before, as far as it shows them."""
     for kind, year, most in (("current", who.year, len(catalogue())), ("prior", who.year - 1, prior)):
         values = list(tagged.values(year).values())
@@ -48,7 +53,7 @@ def answerable(tagged: TaggedReport, who: Identity, templates: Templates, rng: R
             kpi = catalogue()[value.kpi]
             text = fill(templates, kpi, rng.choice(who.aliases), year, rng)
             id_ = f"{who.ticker}_{kpi.name}_{year}" + ("" if kind == "current" else f"-{kind}")
-            qrels = exact_relevance(tagged, kpi, value)
+            qrels = judge(kpi, value)
             yield Query(id_, text, kind, year, kpi.name, value.value, value.unit, value.tag, qrels)
 
 

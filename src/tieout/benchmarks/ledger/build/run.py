@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import shutil
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,17 +14,19 @@ from typing import Any
 
 from tieout.benchmarks.ledger.build.identity import Identity, identity_of, read_aliases
 from tieout.benchmarks.ledger.build.official import query_row, report_row, write_split
+from tieout.benchmarks.ledger.build.pages import pages_of
 from tieout.benchmarks.ledger.build.queries import Query, answerable, unanswerable
 from tieout.benchmarks.ledger.build.templates import Templates, read_templates
 from tieout.benchmarks.splits import assign
 from tieout.engines.kpis.catalogue import catalogue
 from tieout.engines.kpis.tagged import TaggedReport
-from tieout.reading.to_markdown import report_markdown
 from tieout.report.errors import InputError, TieoutError
 
 __all__ = ["BuildOptions", "build"]
 
-_SUFFIXES = frozenset({".htm", ".html", ".xhtml", ".zip"})
+_SUFFIXES = frozenset({".htm", ".html", ".xhtml", ".zip", ".xml", ".xbrl"})
+_UNFINISHED = "unfinished"
+_INSTANCE = re.compile(rb"<(?:\w+:)?xbrl[\s>]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +34,8 @@ class BuildOptions:
     """``prior`` questions a report are about the year before, ``unanswerable`` of each kind have no answer in it.
 
     ``templates`` and ``aliases`` are the user's files (see `templates.read_templates`, `identity.read_aliases`). Everything
-    goes to the split ``eval``, or with ``splits``, parts of train, val and eval, is parted by issuer.
+    goes to the split ``eval``, or with ``splits``, parts of train, val and eval, is parted by issuer. With ``interim``
+    quarterly reports are taken too, their fiscal year to date called and asked as a year.
     """
 
     seed: int = 0
@@ -40,6 +45,7 @@ class BuildOptions:
     aliases: Path | None = None
     splits: tuple[int, int, int] | None = None
     limit: int | None = None
+    interim: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,18 +63,24 @@ def build(
 ) -> dict[str, Any]:
     """Writes `mmd/`, `needle/` and `reports/` in the official layout and `datasheet.json`, whose content is returned.
 
-    Only annual reports whose tags say when their year ends are taken; of two reports of one issuer and year, the first.
+    Only annual reports whose tags say when their year ends are taken; of two reports of one issuer and year, the first. An
+    XBRL instance without a printed document is printed from its presentation networks (`printing`). What a stopped build left
+    in ``out`` is made anew.
     Raises InputError where ``source`` holds none, or ``out`` is no empty folder. Filings that can't be used are told in the
     datasheet.
     """
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+    if (out / _UNFINISHED).is_file():
+        for name in ("mmd", "needle", "reports"):
+            shutil.rmtree(out / name, ignore_errors=True)
+    elif out.exists() and (not out.is_dir() or any(out.iterdir())):
         raise InputError(f"{out}: not empty; --out names a new folder")
     templates, aliases = read_templates(options.templates), read_aliases(options.aliases)
     skipped: dict[str, str] = {}
-    issuers = _issuers(_files(source)[: options.limit], aliases, skipped)
+    issuers = _issuers(_files(source)[: options.limit], aliases, skipped, options.interim)
     if not issuers:
         raise InputError(f"{source}: no annual report with inline tags here; {'; '.join(skipped.values())[:300]}")
     (out / "mmd").mkdir(parents=True)
+    (out / _UNFINISHED).touch()
     made = []
     for path, who in issuers.items():
         others = [other for other in issuers.values() if other.cik != who.cik]
@@ -80,6 +92,7 @@ def build(
         write_split(out, split, [row for one in chosen for row in one.queries], [one.row for one in chosen])
     sheet = _datasheet(made, splits, skipped, options)
     (out / "datasheet.json").write_text(json.dumps(sheet, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    (out / _UNFINISHED).unlink()
     return sheet
 
 
@@ -88,10 +101,22 @@ def _files(source: Path) -> list[Path]:
         return [source]
     if not source.is_dir():
         raise InputError(f"{source}: no such folder; --from names a folder of inline filings")
-    return sorted(path for path in source.rglob("*") if path.suffix.lower() in _SUFFIXES and path.is_file())
+    return sorted(
+        path for path in source.rglob("*") if path.suffix.lower() in _SUFFIXES and path.is_file() and _may_be_one(path)
+    )
 
 
-def _issuers(paths: Sequence[Path], aliases: dict[str, list[str]], skipped: dict[str, str]) -> dict[Path, Identity]:
+def _may_be_one(path: Path) -> bool:
+    """Of XML files only instances: a taxonomy's linkbases beside them are no filings."""
+    if path.suffix.lower() != ".xml":
+        return True
+    with path.open("rb") as handle:
+        return _INSTANCE.search(handle.read(4096)) is not None
+
+
+def _issuers(
+    paths: Sequence[Path], aliases: dict[str, list[str]], skipped: dict[str, str], interim: bool
+) -> dict[Path, Identity]:
     """The annual reports among the files, with their issuers."""
     import tieout
 
@@ -100,20 +125,20 @@ def _issuers(paths: Sequence[Path], aliases: dict[str, list[str]], skipped: dict
     for path in paths:
         try:
             report = tieout.read(path)
-            tagged = TaggedReport(report)
+            tagged = TaggedReport(report, interim)
         except TieoutError as error:
-            skipped[path.name] = str(error)
+            skipped[_named(path)] = str(error)
             continue
         if tagged.focus is None or not tagged.values(tagged.focus.year).keys() & {
             "revenue",
             "net_income",
             "operating_cash_flow",
         }:
-            skipped[path.name] = f"{path.name}: no annual report: no tagged flows over a fiscal year"
+            skipped[_named(path)] = f"{_named(path)}: no annual report: no tagged flows over a fiscal year"
             continue
         who = identity_of(report, tagged.focus.year, aliases)
         if who.report in seen:
-            skipped[path.name] = f"{path.name}: another report of {who.report} was taken"
+            skipped[_named(path)] = f"{_named(path)}: another report of {who.report} was taken"
             continue
         seen.add(who.report)
         found[path] = who
@@ -126,15 +151,21 @@ def _make(
     import tieout
 
     report = tieout.read(path)
-    tagged = TaggedReport(report)
+    tagged = TaggedReport(report, options.interim)
+    pages = pages_of(report, tagged)
     rng = Random(f"{options.seed}/{who.report}")  # noqa: S311  (a draw, no secret)
-    (out / "mmd" / f"{who.report}.mmd").write_text(report_markdown(report), encoding="utf-8")
+    (out / "mmd" / f"{who.report}.mmd").write_text(pages.text, encoding="utf-8")
     queries: list[Query] = [
-        *answerable(tagged, who, templates, rng, options.prior),
+        *answerable(tagged, who, templates, rng, options.prior, pages.judge),
         *unanswerable(tagged, who, others, templates, rng, options.unanswerable),
     ]
     values = tagged.values(who.year)
     return _Made(who, report_row(who, values), [query_row(query, who) for query in queries], path)
+
+
+def _named(path: Path) -> str:
+    """The file's name; an instance is told from others called the same by its folder."""
+    return f"{path.parent.name}/{path.name}" if path.suffix.lower() in (".xml", ".xbrl") else path.name
 
 
 def _issuer(who: Identity) -> str:
@@ -170,7 +201,7 @@ def _datasheet(made: Sequence[_Made], splits: dict[str, str], skipped: dict[str,
         "queries_without_relevant_page": sum(1 for row in queries if row["value"] is not None and not row["qrels"]),
         "splits": dict(Counter(splits[_issuer(one.who)] for one in made)),
         "coverage": coverage,
-        "sources": {one.who.report: one.path.name for one in made},
+        "sources": {one.who.report: _named(one.path) for one in made},
         "licence": "that of the filings (SEC filings are in the public domain); the wordings have that of their file",
         "seed": options.seed,
         "skipped": skipped,
