@@ -88,6 +88,10 @@ class Mending:
     def is_spent(self) -> bool:
         return self._left <= 0
 
+    def spend(self, steps: int) -> None:
+        """Counts steps that somebody else makes on these books."""
+        self._left -= steps
+
     def _having(self, total: str, part: str) -> Iterator[Mapping[str, Weights]]:
         """The networks that sum the part into the total."""
         for parents in self._sums_of.get(total, ()):

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from decimal import Decimal
 from functools import cache
 
-from tieout.engines.auditing.arithmetic import EXACT
+from tieout.engines.auditing.arithmetic import EXACT, Interval, add, times
 from tieout.engines.auditing.blocks import Blocks
 from tieout.engines.auditing.findings import Finding, Severity
 from tieout.engines.auditing.mending import MOST_ADDITIONS, Mending
 from tieout.engines.auditing.rule import Rule, rule
 from tieout.engines.auditing.sections import sections_of
 from tieout.engines.auditing.standard import Standard, known_children
-from tieout.engines.auditing.sums import Bound, bound_sums, disagrees
+from tieout.engines.auditing.sums import Bound, bound_sums, disagrees, range_of
 from tieout.engines.auditing.view import View, local
 from tieout.report import Fact, Network
 
@@ -80,8 +79,8 @@ def _not_tried(view: View, rule: Rule, is_spent: bool) -> Iterator[Finding]:
             )
     if is_spent:
         yield rule.finding(
-            f"The report has so many sums that fail that whether another level would mend them was tried for {MOST_ADDITIONS:,}"
-            " additions only.",
+            f"The report has so many sums that fail that whether another level would mend them was tried in {MOST_ADDITIONS:,}"
+            " steps only.",
             severity=Severity.info,
         )
 
@@ -182,14 +181,22 @@ class _Levels:
         bounds = self._failing.get((network.role, parent), [])
         if not bounds:
             return
+        twice = _counted_twice(bounds)
+        likely = [outer for outer in weights if self._may_contain(outer)]
         for inner in weights:
             without = {child: weight for child, weight in weights.items() if child != inner}
-            is_mended = self._mending.mends(parent, weights, without, inner)
-            is_mended = is_mended or _counted_twice(bounds, inner)
-            for outer in without:
+            is_mended = inner in twice or self._mending.mends(parent, weights, without, inner)
+            for outer in weights if is_mended else likely:
+                if outer == inner or self._mending.is_spent:
+                    continue
+                self._mending.spend(1)
                 why = self._contains(network, parent, outer, inner, weights, is_mended)
                 if why is not None:
                     yield outer, inner, why
+
+    def _may_contain(self, outer: str) -> bool:
+        """Whether something is known to be summed into it: what else it may hold is told by two equal numbers alone."""
+        return self._mending.is_total(outer) or self._tree.is_total(outer) or local(outer).startswith(_SECTION_TOTALS)
 
     def _contains(self, network: Network, parent: str, outer: str, inner: str, weights: Weights, is_mended: bool) -> str | None:
         """Why, of two parts of a sum that fails, the inner belongs to the outer; None where nothing says so."""
@@ -248,6 +255,11 @@ class _Tree:
             return False
         return p in self._below.get(t, ()) or known_children().get(t, {}).get(p, 0) >= _KNOWN_FROM
 
+    def is_total(self, concept: str) -> bool:
+        """Whether a list has anything below it."""
+        name = _us_gaap(concept)
+        return name is not None and (name in self._below or name in known_children())
+
     def is_usual_total_of(self, total: str, part: str) -> bool:
         """Whether many filings sum something into the total, and none anything into the part."""
         t, p = _us_gaap(total), _us_gaap(part)
@@ -279,12 +291,28 @@ def _numbers_say_reversed(
     return True
 
 
-def _counted_twice(bounds: list[Bound], inner: str) -> bool:
-    """Whether each sum that fails agrees once the inner part is left out."""
-    with_it = [b for b in bounds if any(fs[0].concept == inner and any(f.number for f in fs) for _, fs in b.parts)]
-    return bool(with_it) and not any(
-        disagrees(replace(b, parts=tuple(p for p in b.parts if p[1][0].concept != inner))) for b in with_it
-    )
+def _counted_twice(bounds: list[Bound]) -> frozenset[str]:
+    """The parts without which each sum agrees that has them."""
+    counted: dict[str, bool] = {}
+    for bound in bounds:
+        total = range_of(bound.totals)
+        parts = [(weight, facts[0].concept, facts, range_of(facts)) for weight, facts in bound.parts]
+        # Where a number allows no value at all, the sum says nothing, and so doesn't disagree: see `disagrees`.
+        dumb = [concept for _, concept, _, found in parts if isinstance(found, str) and found != "nil"]
+        ranges = {c: times(w, found) for w, c, _, found in parts if not isinstance(found, str)}
+        whole = Interval(Decimal(0), Decimal(0))
+        for one in ranges.values():
+            whole = add(whole, one)
+        for _, concept, facts, _ in parts:
+            if not any(f.number for f in facts):
+                continue
+            agrees = isinstance(total, str) or any(c != concept for c in dumb) or not ranges.keys() - {concept}
+            if not agrees and not isinstance(total, str):
+                own = ranges.get(concept, Interval(Decimal(0), Decimal(0)))
+                rest = Interval(EXACT.subtract(whole.low, own.low), EXACT.subtract(whole.high, own.high))
+                agrees = total.meets(rest)
+            counted[concept] = counted.get(concept, True) and agrees
+    return frozenset(concept for concept, is_twice in counted.items() if is_twice)
 
 
 def _finding(view: View, rule: Rule, network: Network, first: str, second: str, message: str) -> Finding:
