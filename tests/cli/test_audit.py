@@ -9,6 +9,8 @@ import re
 from pathlib import Path
 
 import pytest
+from pydantic import ValidationError
+from pydantic_sarif.model import StaticAnalysisResultsFormatSarifVersion210JsonSchema
 
 import tieout.samples
 from tests.cli.conftest import Run
@@ -93,6 +95,20 @@ def test_sarif_names_rules_files_and_fingerprints(tieout: Run) -> None:
         assert result["ruleId"] in known
         assert result["level"] in ("error", "warning", "note")
         assert len(result["partialFingerprints"]["tieout/v1"]) == 16
+
+
+@pytest.mark.parametrize("located", [(), ("--no-locate",)])
+def test_sarif_is_what_its_schema_allows(tieout: Run, tmp_path: Path, located: tuple[str, ...]) -> None:
+    """By models that were made of the published JSON schema of SARIF 2.1.0, which allow nothing that it doesn't name."""
+    broken = tmp_path / "broken.zip"
+    broken.write_bytes(b"no archive")
+    text = tieout("audit", SAMPLE, write_filing(tmp_path / "filing"), broken, "--format", "sarif", *located).stdout
+    log = StaticAnalysisResultsFormatSarifVersion210JsonSchema.model_validate_json(text)
+    assert sum(len(run.results or ()) for run in log.runs) > 12
+    wrong = json.loads(text)
+    wrong["runs"][0]["results"][0]["severity"] = "error"
+    with pytest.raises(ValidationError):
+        StaticAnalysisResultsFormatSarifVersion210JsonSchema.model_validate(wrong)
 
 
 def test_sarif_tells_which_rules_did_not_run(tieout: Run, tmp_path: Path) -> None:
