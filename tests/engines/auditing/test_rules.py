@@ -45,6 +45,12 @@ def test_a_rule_without_its_input_says_what_it_lacks() -> None:
         ("us-gaap:PaymentsToAcquirePropertyPlantAndEquipment", True),
         ("us-gaap:RepaymentsOfSomethingNew", True),
         ("us-gaap:CommonStockSharesOutstanding", True),
+        ("us-gaap:LesseeNewLeaseLiabilityPaymentsDueYearThree", True),
+        ("us-gaap:DisposalGroupIncludingDiscontinuedOperationGoodwill1", True),
+        ("us-gaap:SomeNewSecuritiesFairValueNoncurrent", True),
+        ("us-gaap:DerivativeLiabilityNotionalAmount", True),
+        ("us-gaap:SomethingAcquiredNetAssets", False),
+        ("us-gaap:GoodwillTransfers", False),
         ("us-gaap:IncreaseDecreaseInInventories", False),
         ("us-gaap:NetIncomeLoss", False),
         ("us-gaap:ProceedsFromRepaymentsOfShortTermDebt", False),
@@ -131,6 +137,10 @@ def cash_flows(line: str, under: str) -> Made:
         ("us-gaap:PaymentsOfSomethingFinancingActivities", INVESTING, "financing"),
         ("us-gaap:GainLossOnSomeNewKindOfSale", INVESTING, "operating"),
         ("us-gaap:IncreaseDecreaseInPrepaidPostage", FINANCING, "operating"),
+        ("us-gaap:PaymentsForRoyaltiesOnStamps", INVESTING, "operating"),
+        ("us-gaap:PaymentsToPurchaseStampLoansHeldForSale", INVESTING, "operating"),
+        ("us-gaap:CollectionOfSomeReceivable", FINANCING, "investing"),
+        ("us-gaap:PaymentOfDividendsOnStamps", OPERATING, "financing"),
     ],
 )
 def test_a_cash_flow_line_stands_in_its_section(line: str, under: str, right: str) -> None:
@@ -138,6 +148,15 @@ def test_a_cash_flow_line_stands_in_its_section(line: str, under: str, right: st
     assert finding.expected == right
     home = f"us-gaap:NetCashProvidedByUsedIn{right.capitalize()}ActivitiesAbstract"
     assert not found(cash_flows(line, home), "cash-flow-section")
+
+
+def test_a_section_may_have_the_filers_own_head() -> None:
+    made = cash_flows("us-gaap:PaymentsOfDividends", "x:CashFlowsFromInvestingActivitiesAbstract")
+    made.own = {
+        "CashFlowsFromInvestingActivitiesAbstract": 'type="xbrli:stringItemType" abstract="true" xbrli:periodType="duration"'
+    }
+    (finding,) = found(made, "cash-flow-section")
+    assert (finding.reported, finding.expected) == ("investing", "financing")
 
 
 @pytest.mark.parametrize("line", ["us-gaap:InterestPaidNet", "x:ProceedsFromRaffles", "us-gaap:SomethingUnheardOf"])

@@ -168,6 +168,18 @@ def test_members_that_nowhere_sum_up_are_no_parts() -> None:
     assert not found(made, "dimension-sum")
 
 
+def test_members_are_parts_where_their_sum_mends_the_calculation() -> None:
+    """Even if they stand in one year and line alone: with 30 gross profit is 12, with the 40 reported it would be 22."""
+    made = revenue("40", (("us-gaap:CostOfRevenue", "18", "y24", "USD"), ("us-gaap:GrossProfit", "12", "y24", "USD")))
+    made.facts = [f for f in made.facts if not f[2].startswith("y23")]
+    sums = {"us-gaap:GrossProfit": {"us-gaap:Revenues": "1", "us-gaap:CostOfRevenue": "-1"}}
+    made.roles = [*made.roles, Role("0004 - Disclosure - Margins (Details)", sums=sums)]
+    (finding,) = found(made, "dimension-sum")
+    assert (finding.reported, finding.expected) == (40, 30)
+    made.facts = [*made.facts[:-1], ("us-gaap:GrossProfit", "22", "y24", "USD")]
+    assert not found(made, "dimension-sum")
+
+
 def test_the_balance_sheet_has_to_balance_whatever_the_networks_say() -> None:
     facts = [("us-gaap:Assets", "10", "i24", "USD"), ("us-gaap:LiabilitiesAndStockholdersEquity", "12", "i24", "USD")]
     (finding,) = found(Made(facts), "balance-identity")

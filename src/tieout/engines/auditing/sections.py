@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from typing import Any
 
 from tieout.engines.auditing.lists import table
 from tieout.engines.auditing.standard import known_sections
@@ -41,7 +42,17 @@ def sections_of(name: str, standard: Mapping[str, frozenset[str]]) -> tuple[str,
 
 def _by_name(name: str) -> str | None:
     for row in table("cash_flows")["named"]:
-        if name.endswith(tuple(row.get("ends", ()))) or name.startswith(tuple(row.get("begins", ()))):
+        if _fits(name, row):
             found: str = row["section"]
             return found
     return None
+
+
+def _fits(name: str, row: Mapping[str, Any]) -> bool:
+    """Whether a name ends or begins as the row says, or begins so, has one of its words and none of those that it must lack."""
+    if name.endswith(tuple(row.get("ends", ()))) or name.startswith(tuple(row.get("begins", ()))):
+        return True
+    starts = tuple(row.get("starts", ("",)))
+    if not name.startswith(starts) or name.startswith(tuple(row.get("starts_not", ()))):
+        return False
+    return any(word in name for word in row.get("has", ())) and not any(word in name for word in row.get("lacks", ()))

@@ -14,6 +14,8 @@ __all__ = ["cannot_be_negative", "excuses", "goes_both_ways"]
 def goes_both_ways(local_name: str) -> bool:
     """Whether the name itself says that the number has either sign (``IncreaseDecreaseInInventories``)."""
     listed = table("signs")
+    if local_name in names("signs", "totals") or any(w in local_name for w in listed["one_way"]):
+        return False
     found = [w for w in listed["two_way"] if w in local_name]
     is_paid = local_name.startswith(("Payments", "Repayments")) and "Proceeds" not in local_name
     is_received = local_name.startswith("ProceedsFrom") and "ayments" not in local_name
@@ -32,12 +34,37 @@ def cannot_be_negative(local_name: str) -> bool:
     """Whether a number of that standard concept is wrong if it is negative."""
     if local_name in _borne_out() or local_name in names("signs", "totals"):
         return True
+    listed = table("signs")
     if goes_both_ways(local_name):
         return False
-    listed = table("signs")
+    if any(w in local_name for w in listed["one_way"]):
+        return True
     if local_name.startswith(tuple(listed["begins"])) or any(w in local_name for w in listed["contains"]):
         return True
-    return local_name.endswith(tuple(listed["ends"])) and not any(w in local_name for w in listed["vague"])
+    if local_name.endswith(tuple(listed["ends"])) and not any(w in local_name for w in listed["vague"]):
+        return True
+    return _is_a_quantity(local_name)
+
+
+def _is_a_quantity(local_name: str) -> bool:
+    """Whether the name is that of an asset, a debt, a price, a rate, a count or an amount that falls due."""
+    listed = table("signs")
+    if any(w in local_name for w in (*listed["dues"], *listed["counts"])):
+        return True
+    prefix = next((p for p in listed["prefixes"] if local_name.startswith(p) and local_name != p), "")
+    if prefix and cannot_be_negative(local_name[len(prefix) :]):
+        return True
+    if any(w in local_name for w in listed["differences"]):
+        return False
+    stem = local_name
+    while not stem.endswith(tuple(listed["nouns"])):
+        suffix = next((s for s in listed["suffixes"] if stem.endswith(s) and stem != s), None)
+        if suffix is None:
+            return False
+        stem = stem.removesuffix(suffix)
+        if stem in _borne_out():
+            return True
+    return True
 
 
 def excuses(context: Context) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
@@ -12,6 +13,11 @@ from tieout.engines.auditing.sections import OUTSIDE, SECTIONS, sections_of
 from tieout.engines.auditing.standard import known_sections
 from tieout.engines.auditing.view import View, local
 from tieout.report import Fact, Network
+
+_OPENER = re.compile(
+    r"(?:Net)?Cash(?:Flows?)?(?:ProvidedByUsedIn|UsedInProvidedBy|ProvidedBy|UsedIn|UsedFor|From|For|Generated\w*)*"
+    r"(Operating|Investing|Financing)Activit(?:ies|y)(?:ContinuingOperations)?(?:RollUp|Rollforward)?Abstract"
+)
 
 
 @rule(
@@ -122,6 +128,12 @@ def _short_of(
     return None
 
 
+def _opens(abstract: str) -> str | None:
+    """The section that an abstract opens, the taxonomy's or a filer's own (``CashFlowsFromOperatingActivitiesAbstract``)."""
+    found = _OPENER.fullmatch(abstract)
+    return found[1].lower() if found is not None else None
+
+
 def _section_of(name: str, ends: tuple[str, ...]) -> str | None:
     for section in SECTIONS:
         stem = f"NetCashProvidedByUsedIn{section.capitalize()}Activities"
@@ -137,7 +149,7 @@ def _presented(view: View) -> Iterator[tuple[Network, str, str]]:
         for depth, concept, _ in network.walk():
             del path[depth:]
             above = path[-1][1] if path else None
-            section = _section_of(local(concept), ("Abstract", "ContinuingOperationsAbstract")) or above
+            section = _opens(local(concept)) or above
             path.append((concept, section))
             if above is not None and not concept.endswith("Abstract"):
                 yield network, concept, above

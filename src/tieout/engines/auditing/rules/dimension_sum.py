@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 
-from tieout.engines.auditing.arithmetic import EXACT, Interval, add, interval
+from tieout.engines.auditing.arithmetic import EXACT, Interval, add, interval, times
 from tieout.engines.auditing.dimensions import axis_domains, top_members
 from tieout.engines.auditing.findings import Finding, Severity, Term
 from tieout.engines.auditing.rule import Rule, rule
@@ -30,8 +30,8 @@ def dimension_sum(view: View, rule: Rule) -> Iterator[Finding]:
 
     Members may be parts of a total (products and services) or merely some of what is in it (related parties). They are
     taken for parts only where the report bears it out: the same members sum to the total of that concept in another
-    period, or to that of another line of the statement. Amounts per share and ratios don't add up. A further member that
-    would close the gap silences the rule.
+    period, or to that of another line of the statement; or a calculation fails with the total as reported, and agrees with
+    the members' sum. Amounts per share and ratios don't add up. A further member that would close the gap silences the rule.
     """
     for statement in view.statements:
         if not statement.has_table:
@@ -52,7 +52,9 @@ def _axis(view: View, rule: Rule, statement: Statement, axis: str, members: Sequ
     agreeing = {(c, frozenset(listed)) for (c, _), (total, listed, _) in sums.items() if _agrees(total, listed)}
     borne_out = {members for _, members in agreeing}
     for total, listed, parts in sums.values():
-        if frozenset(listed) in borne_out and not _agrees(total, listed) and not _closed_by_others(total, listed, parts):
+        if _agrees(total, listed) or _closed_by_others(total, listed, parts):
+            continue
+        if frozenset(listed) in borne_out or _mends_calculation(view, total, listed):
             yield _finding(view, rule, statement, axis, total, listed)
 
 
@@ -83,6 +85,34 @@ def _agrees(total: Fact, parts: Mapping[str, Fact]) -> bool:
     for part in parts.values():
         computed = add(computed, _interval(part))
     return computed.meets(_interval(total))
+
+
+def _mends_calculation(view: View, total: Fact, parts: Mapping[str, Fact]) -> bool:
+    """Whether calculations that have the total fail as reported, and all agree once the sum of the members stands for it."""
+    key, concept = view.key(total), total.concept
+    expected = Decimal(0)
+    for part in parts.values():
+        expected = EXACT.add(expected, part.number or Decimal(0))
+    instead = interval(expected, total.decimals)
+    failed = False
+    for _, parent, weights in view.sums():
+        if concept != parent and concept not in weights:
+            continue
+        terms = {c: _interval(f) for c in (parent, *weights) if (f := view.number(c, key)) is not None}
+        if parent not in terms or len(terms) < 3:
+            continue
+        if not _calculates(parent, weights, {**terms, concept: instead}):
+            return False
+        failed = failed or not _calculates(parent, weights, terms)
+    return failed
+
+
+def _calculates(parent: str, weights: Mapping[str, Decimal], terms: Mapping[str, Interval]) -> bool:
+    computed = Interval(Decimal(0), Decimal(0))
+    for child, weight in weights.items():
+        if child in terms:
+            computed = add(computed, times(weight, terms[child]))
+    return computed.meets(terms[parent])
 
 
 def _closed_by_others(total: Fact, listed: Mapping[str, Fact], parts: Mapping[str, Fact]) -> bool:
