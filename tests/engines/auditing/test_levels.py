@@ -104,6 +104,15 @@ def test_a_line_stands_beside_the_total_of_its_section() -> None:
         assert pairs(Made(facts, [role])) == expected
 
 
+def test_a_line_beside_its_section_is_told_even_if_it_is_too_small_for_a_sum_to_fail() -> None:
+    change = "us-gaap:CashAndCashEquivalentsPeriodIncreaseDecrease"
+    sections = [f"us-gaap:NetCashProvidedByUsedIn{section}Activities" for section in ("Investing", "Financing")]
+    line = "us-gaap:PaymentsToAcquirePropertyPlantAndEquipment"
+    role = Role("5 - Statement - Cash", sums={change: {sections[0]: "1", sections[1]: "1", line: "-1"}})
+    facts = [(c, v, "y24", "USD") for c, v in ((change, "60"), (sections[0], "-40"), (sections[1], "100"), (line, "1"))]
+    assert pairs(Made(facts, [role])) == [(sections[0], line)]
+
+
 def test_what_nobody_sums_may_be_a_total_of_usual_totals() -> None:
     """A total over the three sections is no part of one of them, though no list has it."""
     sections = [f"us-gaap:NetCashProvidedByUsedIn{s}Activities" for s in ("Operating", "Investing", "Financing")]

@@ -56,6 +56,24 @@ def test_a_part_beside_its_total_is_lowered() -> None:
     assert book.moved("Cash") is False
 
 
+def test_years_of_which_little_is_reported_say_nothing() -> None:
+    """A summary of quarters has the total and a line or two of it, and never agrees."""
+    quarters = [f"quarter {n}" for n in range(4)]
+    whole = {"Sales": 100, "Costs": 40, "Rent": 20, "Profit": 40}
+    little = {"Sales": 25, "Profit": 9}
+    numbers = {
+        concept: {
+            **{year: Amount(Decimal(value), 0, "USD") for year in ("now", "then")},
+            **{q: Amount(Decimal(little[concept]), 0, "USD") for q in quarters if concept in little},
+        }
+        for concept, value in whole.items()
+    }
+    costs = {"Costs": Decimal(-1), "Rent": Decimal(-1)}
+    book = Mending(Books(numbers, {"income": {"Profit": costs}}))
+    assert book.completes("Profit", "Sales", Decimal(1))
+    assert not book.completes("Profit", "Sales", Decimal(-1))
+
+
 def test_numbers_of_other_units_are_not_summed() -> None:
     numbers = {"Total": {"now": Amount(Decimal(5), 0, "USD")}, "Part": {"now": Amount(Decimal(5), 0, "shares")}}
     book = Mending(Books(numbers, {"r": {"Total": {"Part": Decimal(1)}}}))

@@ -150,6 +150,15 @@ def test_a_cash_flow_line_stands_in_its_section(line: str, under: str, right: st
     assert not found(cash_flows(line, home), "cash-flow-section")
 
 
+def test_a_filers_own_line_may_name_its_section() -> None:
+    item = 'type="xbrli:monetaryItemType" xbrli:periodType="duration"'
+    made = cash_flows("x:RafflesAndOtherOperatingActivities", INVESTING)
+    made.facts = [*made.facts, ("us-gaap:Assets", "1", "i24", "USD")]
+    made.own = {"RafflesAndOtherOperatingActivities": item}
+    (finding,) = found(made, "cash-flow-section")
+    assert (finding.expected, finding.severity.name) == ("operating", "warning")
+
+
 def test_a_section_may_have_the_filers_own_head() -> None:
     made = cash_flows("us-gaap:PaymentsOfDividends", "x:CashFlowsFromInvestingActivitiesAbstract")
     made.own = {

@@ -38,7 +38,7 @@ _RARE = 0.3
 _KIN_WEIGHT = 4.0
 _NAME_OVERLAP = 0.5
 
-MEMBER_SUITS_FROM = -1.75
+MEMBER_SUITS_FROM = -1.6
 """The likeness from which a member that no list knows may stand on an axis; set on a part of the issuers, tried on the rest."""
 
 _SUITS_FROM_WITH_KIN = -0.75
@@ -117,7 +117,10 @@ def home_apart(axis: str, member: str) -> str | None:
 
 def suits(axis: str, member: str, beside: Iterable[str] = ()) -> bool:
     """Whether a standard member that no list has on the axis may stand there, by its words and by the axes it is known on."""
-    if member.startswith(tuple(table("axis_words")["begins"].get(axis, ()))):
+    known = table("axis_words")
+    if member.startswith(tuple(known["begins"].get(axis, ()))):
+        return True
+    if member.removesuffix("Member").endswith(tuple(known["heads"].get(axis, ()))):
         return True
     if home_apart(axis, member) is not None:
         return False

@@ -5,7 +5,7 @@ It knows neither reports nor prompts, only numbers and weights: whoever has them
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -16,6 +16,7 @@ __all__ = ["MOST_ADDITIONS", "Amount", "Books", "Mending", "Trial", "agree", "sh
 Weights = Mapping[str, Decimal]
 MOST_ADDITIONS = 3_000_000
 _MOST = 0.5  # of the sums that can be looked at
+_WHOLE_FROM = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,9 +143,8 @@ class Mending:
         for parents in self._having(upper, lower):
             own, others = _without(parents.get(lower, {}), upper), _without(parents[upper], lower)
             for weights in ({**own, upper: weight}, {**others, upper: weight}):
-                found = share(one for one in self._where(lower, weights, upper) if one.parts > 1)
-                if found is not None:
-                    shares.append(found)
+                found = [one for one in self._where(lower, weights, upper) if one.parts > 1]
+                shares += [one for one in (share(found), share(_whole(found))) if one is not None]
         return max(shares, default=None)
 
     def raised(self, upper: str, lower: str, nearer: bool = False, agreeing: bool = False) -> bool:
@@ -186,6 +186,7 @@ class Mending:
                     return True
             below = _without(parents.get(lower, {}), upper)
             trials = list(self.trials(upper, below))
+            trials = _whole(trials) or trials
             if trials and any(t.parts > 1 for t in trials) and all(t.agrees for t in trials) and self.misses(upper, lower):
                 return True
         return False
@@ -196,6 +197,7 @@ class Mending:
         for parents in self._having(upper, lower):
             now = list(self._where(upper, parents[upper], lower))
             then = list(self._where(upper, _without(parents[upper], lower), lower))
+            then = _whole(then) or then
             if any(t.agrees for t in now) or not all(t.agrees for t in then):
                 return False
             found = found or any(t.parts > 1 for t in then)
@@ -256,9 +258,17 @@ class Mending:
     # Sums where a concept has a number ------------------------------------------------------------------------------
 
     def mends(self, top: str, before: Weights, after: Weights, moved: str) -> bool:
-        """Whether more of the sums of ``top`` agree after than before, and most do, where ``moved`` isn't zero."""
-        was, now = share(self._where(top, before, moved)), share(self._where(top, after, moved))
-        return now is not None and now >= _MOST and now > (was or 0)
+        """Whether more of the sums of ``top`` agree after than before, and most do, where ``moved`` isn't zero.
+
+        It is enough that all do for which most is reported, where none of these did: a summary of quarters has a line or two
+        of a statement, and never agrees.
+        """
+        was, now = list(self._where(top, before, moved)), list(self._where(top, after, moved))
+        if (share(now) or 0) >= _MOST and (share(now) or 0) > (share(was) or 0):
+            return True
+        whole = _whole(now)
+        keys = {one.key for one in whole}
+        return share(whole) == 1 and not any(one.agrees for one in was if one.key in keys)
 
     def _nears(self, top: str, before: Weights, after: Weights, moved: str) -> bool:
         """Whether each sum fails, and is nearer its total after the change."""
@@ -273,3 +283,9 @@ class Mending:
 
 def _without(weights: Weights, part: str) -> dict[str, Decimal]:
     return {child: weight for child, weight in weights.items() if child != part}
+
+
+def _whole(trials: Sequence[Trial]) -> list[Trial]:
+    """Of several the trials with the most parts, at least three; none where there are no such."""
+    most = max((one.parts for one in trials), default=0)
+    return [one for one in trials if one.parts == most] if most >= _WHOLE_FROM else []

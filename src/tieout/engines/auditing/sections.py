@@ -9,11 +9,12 @@ from typing import Any
 from tieout.engines.auditing.lists import table
 from tieout.engines.auditing.standard import known_sections
 
-__all__ = ["OUTSIDE", "SECTIONS", "sections_of"]
+__all__ = ["OUTSIDE", "SECTIONS", "section_named", "sections_of"]
 
 SECTIONS = ("operating", "investing", "financing")
 _KNOWN_FROM = 3
 _DISCONTINUED = re.compile(r"CashProvidedByUsedIn(Operating|Investing|Financing)ActivitiesDiscontinuedOperations")
+_NAMED = re.compile(r"(Operating|Investing|Financing)Activit(?:ies|y)(?:Net)?\d?$")
 # Totals and balances, and what filings add below the sections: they are in whatever section comes last.
 OUTSIDE = (
     *("NetCashProvidedByUsedIn", "CashProvidedByUsedIn", "Cash", "RestrictedCash", "EffectOfExchangeRate", "InterestPaid"),
@@ -38,6 +39,12 @@ def sections_of(name: str, standard: Mapping[str, frozenset[str]]) -> tuple[str,
         if not known or section not in (None, *known):
             return None
     return tuple(s for s in SECTIONS if s in by_standard | known)
+
+
+def section_named(name: str) -> tuple[str, ...] | None:
+    """The section that a line of whatever taxonomy names itself (``ProceedsFromOtherFinancingActivities``); else None."""
+    found = _NAMED.search(name)
+    return (found[1].lower(),) if found is not None and not name.startswith(OUTSIDE) else None
 
 
 def _by_name(name: str) -> str | None:

@@ -49,20 +49,20 @@ def cannot_be_negative(local_name: str) -> bool:
 def _is_a_quantity(local_name: str) -> bool:
     """Whether the name is that of an asset, a debt, a price, a rate, a count or an amount that falls due."""
     listed = table("signs")
+    if any(w in local_name for w in listed["differences"]):
+        return False
     if any(w in local_name for w in (*listed["dues"], *listed["counts"])):
         return True
     prefix = next((p for p in listed["prefixes"] if local_name.startswith(p) and local_name != p), "")
     if prefix and cannot_be_negative(local_name[len(prefix) :]):
         return True
-    if any(w in local_name for w in listed["differences"]):
-        return False
     stem = local_name
     while not stem.endswith(tuple(listed["nouns"])):
         suffix = next((s for s in listed["suffixes"] if stem.endswith(s) and stem != s), None)
         if suffix is None:
             return False
         stem = stem.removesuffix(suffix)
-        if stem in _borne_out():
+        if suffix != "Other" and stem in _borne_out():
             return True
     return True
 

@@ -68,7 +68,7 @@ def _own_judgement(view: View, axis: str, member: str, beside: Collection[str]) 
         if closed["axis"] == a:
             if is_own:
                 return None if closed["extensions"] else _Verdict("only the taxonomy's own members may stand there")
-            known = m in closed["standard"] or m.endswith(_DOMAINS)
+            known = m in closed["standard"] or m.endswith(_DOMAINS) or not member.startswith(("us-gaap:", "srt:"))
             return None if known else _Verdict("its members are a short list without it")
     listed = table("axes")["open"]
     if is_own or m.endswith(_DOMAINS) or a not in listed["axes"] or not member.startswith(("us-gaap:", "srt:")):

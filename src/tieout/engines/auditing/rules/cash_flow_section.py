@@ -9,7 +9,7 @@ from decimal import Decimal
 from tieout.engines.auditing.findings import Finding, Severity
 from tieout.engines.auditing.mending import Mending
 from tieout.engines.auditing.rule import Rule, rule
-from tieout.engines.auditing.sections import OUTSIDE, SECTIONS, sections_of
+from tieout.engines.auditing.sections import OUTSIDE, SECTIONS, section_named, sections_of
 from tieout.engines.auditing.standard import known_sections
 from tieout.engines.auditing.view import View, local
 from tieout.report import Fact, Network
@@ -40,12 +40,13 @@ def cash_flow_section(view: View, rule: Rule) -> Iterator[Finding]:
     told: set[str] = set()
     shown, summed = list(_presented(view)), list(_summed(view))
     for network, concept, section in (*shown, *summed):
-        right = sections_of(local(concept), standard) if concept.startswith("us-gaap:") else None
+        is_standard = concept.startswith("us-gaap:")
+        right = sections_of(local(concept), standard) if is_standard else section_named(local(concept))
         if right is None or section in right or concept in told:
             continue
         told.add(concept)
         why = f"it belongs to {' or '.join(right)} activities"
-        yield _finding(view, rule, network, concept, section, right[0], why)
+        yield _finding(view, rule, network, concept, section, right[0], why, None if is_standard else Severity.warning)
     for network, concept, section, other, why in (*_at_odds(shown, summed), *_moved(view, summed)):
         if concept not in told:
             told.add(concept)

@@ -56,7 +56,11 @@ def reversed_sum(view: View, rule: Rule) -> Iterator[Finding]:
                 yield _finding(view, rule, network, parent, child, f"is summed from {child}, but {why}")
     for network, parent, weights in sums:
         told: set[str] = set()
+        pairs: set[tuple[str, str]] = set()
         for outer, inner, why in levels.beside_their_total(network, parent, weights):
+            if (outer, inner) in pairs:
+                continue
+            pairs.add((outer, inner))
             told |= {outer, inner}
             yield _finding(view, rule, network, outer, inner, f"stands beside its own part: {why}")
         for child in weights if (network.role, parent) not in explained else ():
@@ -177,8 +181,12 @@ class _Levels:
         return None
 
     def beside_their_total(self, network: Network, parent: str, weights: Weights) -> Iterator[tuple[str, str, str]]:
-        """(total, part, why) of a sum that fails and has both."""
+        """(total, part, why) of a sum that has both: a sum that fails, or that of the sections of the cash flow statement.
+
+        A line may be so small beside the rounding of a change in cash that no sum fails for it.
+        """
         bounds = self._failing.get((network.role, parent), [])
+        yield from self._beside_their_section(parent, weights, 1 if bounds else 2)
         if not bounds:
             return
         twice = _counted_twice(bounds)
@@ -193,6 +201,18 @@ class _Levels:
                 why = self._contains(network, parent, outer, inner, weights, is_mended)
                 if why is not None:
                     yield outer, inner, why
+
+    def _beside_their_section(self, parent: str, weights: Weights, least: int) -> Iterator[tuple[str, str, str]]:
+        """As `beside_their_total`, where a sum has at least so many totals of sections, whether or not it fails."""
+        sections = [c for c in weights if local(c).startswith(_SECTION_TOTALS)]
+        if len(sections) < least:
+            return
+        for inner in weights:
+            if local(inner).startswith(_CASH):
+                continue
+            for outer in sections:
+                if self._is_line_of(outer, inner):
+                    yield outer, inner, f"{parent} sums both {outer} and {inner}, which is a line of that section"
 
     def _may_contain(self, outer: str) -> bool:
         """Whether something is known to be summed into it: what else it may hold is told by two equal numbers alone."""
@@ -216,8 +236,6 @@ class _Levels:
                 return f"{inner} is all that {outer} has, and {parent} agrees without it"
         if known and mending.completes(outer, inner, through, nearer=True):
             return f"{inner} is a part of {outer}, and brings its sum nearer"
-        if is_section and self._is_line_of(outer, inner):
-            return f"{parent} sums both {outer} and {inner}, which is a line of that section"
         if self._blocks.has_among(network.role, outer, inner, mending.parts_of(outer)):
             return f"{inner} is presented among the parts of {outer}"
         return None
