@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 
 import pytest
@@ -258,3 +259,70 @@ def test_a_tax_told_in_brackets_elsewhere_has_the_sign_of_the_statement():
     income = reports.INCOME.replace(*changes)
     answers = {a.kpi: a for a in kpis(reports.report(reports.COVER, page, page, income, *reports.PAGES[3:]))}
     assert answers["income_tax_expense"].value == Decimal("78.9") * MILLION
+
+
+EQUITY = "## CONSOLIDATED STATEMENTS OF STOCKHOLDERS' EQUITY\n\n(in millions)\n\n" + reports.table(
+    " | Stock | Paid-in capital | Retained earnings | Total stockholders' equity | Noncontrolling interest | Total equity",
+    "Balance at December 31, 2021 | 1.0 | 200.0 | 250.4 | 451.4 | 9.0 | 460.4",
+    "Net income | | | 190.2 | 190.2 | 1.0 | 191.2",
+    "Balance at December 31, 2022 | 1.0 | 204.0 | 356.2 | 561.2 | 10.0 | 571.2",
+)
+
+
+def test_equity_of_a_day_that_no_balance_sheet_shows_stands_in_the_statement_of_its_changes():
+    answers = {a.kpi: a for a in kpis(reports.report(*reports.PAGES, EQUITY), 2022)}
+    assert answers["stockholders_equity"].value == Decimal("561.2") * MILLION
+    assert answers["stockholders_equity"].evidence is not None
+    assert answers["stockholders_equity"].evidence.page == 7
+    assert answers["stockholders_equity_incl_nci"].value == Decimal("571.2") * MILLION
+
+
+def test_statements_without_a_scale_are_in_full_though_a_note_is_in_millions():
+    def full(page: str) -> str:
+        page = re.sub(r"\(in millions[^)]*\)", "", page)
+        return re.sub(r">(\(?)(\$ )?([0-9,]+)\.([0-9])(\)?)<", lambda m: f">{m[1]}{m[2] or ''}{m[3]},{m[4]}00,417{m[5]}<", page)
+
+    pages = [full(page) if "CONSOLIDATED" in page else page for page in reports.PAGES]
+    answers = {a.kpi: a for a in kpis(reports.report(*pages))}
+    assert answers["total_assets"].value == 1_645_900_417
+
+
+def test_shares_in_a_label_are_in_the_scale_that_suits_the_cover():
+    liabilities = reports.LIABILITIES.replace(
+        "<td>Total stockholders' equity</td>",
+        "<td>Common stock, 9,000,000 authorized, 4,120,000 and 4,080,000 shares outstanding</td><td>4.1</td><td>4.1</td></tr>"
+        "<tr><td>Total stockholders' equity</td>",
+    )
+    cover = reports.COVER.replace("41,220,518", "4,122,051")
+    pages = (cover, *reports.PAGES[1:4], liabilities, reports.CASH_FLOW)
+    answers = {a.kpi: a for a in kpis(reports.report(*pages))}
+    assert answers["shares_outstanding"].value == 4_120_000
+
+
+def test_small_amounts_in_the_prose_of_a_report_in_thousands_are_in_thousands_too():
+    pages = [page.replace("(in millions", "(in thousands") for page in reports.PAGES]
+    note = "## Research\n\nEngineering, research and development costs were $9,334 and $9,604 in 2024 and 2023, respectively."
+    answers = {a.kpi: a for a in kpis(reports.report(*pages, note))}
+    assert answers["rd_expense"].value == 9_334_000
+
+
+def test_earnings_a_share_are_net_income_over_the_shares():
+    income = reports.INCOME.replace("<td>Basic</td><td>$ 6.21</td>", "<td>Basic</td><td>$ 6.27</td>")
+    note = "## Earnings per share\n\n(in millions, except per share data)\n\n" + reports.table(
+        " | 2024 | 2023", "Net income | 255.5 | 222.7", "Basic net income per share | $ 6.22 | $ 5.38"
+    )
+    pages = (*reports.PAGES[:2], income, *reports.PAGES[3:], note)
+    answers = {a.kpi: a for a in kpis(reports.report(*pages))}
+    assert answers["eps_basic"].value == Decimal("6.22")
+
+
+def test_a_quarterly_report_says_that_it_is_one():
+    cover = (
+        "# FORM 10-Q\n\nQUARTERLY REPORT PURSUANT TO SECTION 13\n\nFor the quarterly period ended June 30, 2024\n\nHarrow Lane"
+    )
+    income = reports.table(
+        "Three months ended June 30, | 2024 | 2023", *("Net sales | 610.2 | 580.4", "Net income | 61.0 | 55.1")
+    )
+    answers = {a.kpi: a for a in kpis(reports.report(cover, "## STATEMENTS OF OPERATIONS\n\n" + income), 2024)}
+    assert not answers["net_income"].found
+    assert "quarterly report" in answers["net_income"].reason

@@ -11,7 +11,7 @@ from datetime import date
 from tieout.engines.kpis.fiscal import fiscal_year_of, years_between
 from tieout.engines.kpis.periods import Span, dates_in
 
-__all__ = ["Calendar", "read_calendar"]
+__all__ = ["Calendar", "is_quarterly", "read_calendar"]
 
 _YEAR_ENDED = re.compile(
     r"(?:fiscal|financial)?\s*years?\s+(?:then\s+)?end(?:ed|ing|s)\b[\s:]*(?:on\s+)?|"
@@ -24,6 +24,10 @@ _TITLE = re.compile(
     r"\b(20[0-9]{2})\s+annual\s+report|annual\s+report\s+(?:for\s+)?(?:fiscal\s+)?(20[0-9]{2})\b|form\s+10-k\s+(20[0-9]{2})",
     re.I,
 )
+
+
+_LEAST_NAMED = 3
+"""Heads of columns that are only years, to go by them: one may be a date that was read wrongly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,22 @@ def read_calendar(first_pages: Sequence[str], headers: Sequence[Span], texts: st
     return Calendar(max(often), None)
 
 
+_QUARTERLY = re.compile(
+    r"\bform\s+10-?q\b|\bquarterly\s+report\s+(?:pursuant|under)|\bfor\s+the\s+quarterly\s+period\s+ended"
+    r"|\b(?:interim|half-year(?:ly)?|quarterly)\s+(?:financial\s+)?report\b",
+    re.I,
+)
+_ANNUAL = re.compile(
+    r"\bform\s+(?:10-?k|20-?f|40-?f)\b|\bannual\s+report\s+(?:pursuant|under)|\bannual report 20[0-9]{2}", re.I
+)
+
+
+def is_quarterly(first_pages: Sequence[str]) -> bool:
+    """Whether the cover says that the report is about a quarter or half a year."""
+    told = [page[:6_000] for page in first_pages[:3]]
+    return any(_QUARTERLY.search(page) for page in told) and not any(_ANNUAL.search(page) for page in told[:1])
+
+
 def _cover_end(first_pages: Sequence[str]) -> date | None:
     for pattern in (_COVER, _YEAR_ENDED):
         for page in first_pages[:8]:
@@ -89,6 +109,6 @@ def _name(end: date, texts: str, headers: Sequence[Span]) -> int:
         # Of years to come a report speaks now and then; of its own year it speaks most.
         return end.year if this * 1.25 >= before else end.year - 1
     named = Counter(span.year for span in headers if span.year is not None and span.end is None and not span.change)
-    if named:
+    if named.total() >= _LEAST_NAMED:
         return end.year if named[end.year] * 2 >= max(named.values()) else fiscal_year_of(end)
     return fiscal_year_of(end) if end.month == 1 else end.year

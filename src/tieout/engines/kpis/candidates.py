@@ -9,11 +9,13 @@ from decimal import Decimal
 from functools import lru_cache
 
 from tieout.engines.kpis.catalogue import Kpi, catalogue
-from tieout.engines.kpis.labels import kpi_labels, matches
+from tieout.engines.kpis.equity import balances
+from tieout.engines.kpis.labels import kpi_labels, matches, normalise
+from tieout.engines.kpis.repair import halves_of_label
 from tieout.engines.kpis.signs import tax_sign
 from tieout.engines.kpis.statements import Statements, locate
 from tieout.engines.kpis.structure import placed_rows
-from tieout.engines.kpis.telling import label_scale, told_amounts
+from tieout.engines.kpis.telling import label_scale, shares_on_cover, told_amounts
 from tieout.engines.kpis.view import ReportView, Row, TableView, Value
 from tieout.report.layout import Block, Cell
 from tieout.report.numerals import scaled
@@ -31,7 +33,7 @@ _TOTAL = re.compile(
     r"(?:|totals?|total costs?"
     r"|total company.*|consolidated|worldwide(?: total)?|consolidated total|total consolidated|grand total)"
 )
-_PER_SHARE = re.compile(r"per (?:common |ordinary |diluted |basic )*(?:share|unit)|\beps\b")
+_PER_SHARE = re.compile(r"per (?:common |ordinary |diluted |basic )*(?:share|unit)|\beps\b|\bper$")
 _COUNTS = re.compile(r"weighted|average|shares outstanding|number of|denominator")
 
 
@@ -85,7 +87,7 @@ def row_matches(view: ReportView) -> dict[str, list[RowMatch]]:
         for row in table.rows:
             if not row.values:
                 continue
-            for name, sure in matches(row.name):
+            for name, sure in matches(row.name) or _matches_of_half(row, statement):
                 if _means(name, row, table):
                     found[name].append(RowMatch(table, row, sure, False, statement))
             for name in _per_share_section(row):
@@ -108,6 +110,18 @@ def row_matches(view: ReportView) -> dict[str, list[RowMatch]]:
 
 
 _MOST_MATCHES = 300
+_HALF_SURE = 0.9
+
+
+def _matches_of_half(row: Row, statement: str | None) -> tuple[tuple[str, float], ...]:
+    """What a statement's row is whose label was joined with a heading's above or below it."""
+    halves = halves_of_label(row.label) if statement is not None else None
+    names = [half for half in halves or () if not half.endswith(":")]
+    if len(names) == 2:
+        names = [half for half in names if not half.isupper()]
+    if len(names) != 1:
+        return ()
+    return tuple((name, sure * _HALF_SURE) for name, sure in matches(normalise(names[0])) if sure >= _HALF_SURE)
 
 
 def _per_share_section(row: Row) -> tuple[str, ...]:
@@ -117,11 +131,20 @@ def _per_share_section(row: Row) -> tuple[str, ...]:
     return tuple(n for n, sure in matches(row.sections[-1]) if n.startswith("eps_") and sure >= 0.9)
 
 
+_BASIC, _DILUTED = re.compile(r"\bbasic\b"), re.compile(r"\bdilut")
+
+
 def _means(name: str, row: Row, table: TableView) -> bool:
-    """Rows called ``Basic`` are of shares or of earnings per share; what stands over them tells."""
+    """Rows called ``Basic`` are of shares or of earnings per share; what stands over them tells, also of which of the two."""
     needs = kpi_labels()[name].needs
     if needs is None:
         return True
+    above = row.sections[-1] if row.sections else ""
+    if "discontinued" in above and "continuing" not in above and not _PER_SHARE.search(row.name):
+        return False
+    own, other = (_BASIC, _DILUTED) if name == "eps_basic" else (_DILUTED, _BASIC)
+    if other.search(above) and not own.search(above) and not own.search(row.name):
+        return False
     if _COUNTS.search(row.name):
         return False
     if needs.search(row.name):
@@ -144,6 +167,8 @@ def candidates(view: ReportView, kpi: Kpi, year: int) -> list[Candidate]:
         if one is not None:
             found.append(one)
     found.extend(told(view, kpi, year))
+    if kpi.name.startswith("stockholders_equity"):
+        found.extend(_in_changes_of_equity(view, kpi, year))
     if kpi.name == "total_liabilities":
         found.extend(_liabilities(view, kpi, year))
     elif kpi.name == "stockholders_equity_incl_nci":
@@ -152,6 +177,17 @@ def candidates(view: ReportView, kpi: Kpi, year: int) -> list[Candidate]:
         found.extend(_by_subtotal(view, kpi, year))
     _compare(found)
     return found
+
+
+def _in_changes_of_equity(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]:
+    """The total of the year's last day in the statement of changes in equity."""
+    for name, table, row, value in balances(view, year):
+        if name == kpi.name:
+            match = RowMatch(table, row, 0.9, True, None)
+            one = _candidate(view, locate(view), kpi, year, match, value)
+            if one is not None:
+                one.features["kind"] = 6.0
+                yield one
 
 
 _CURRENT_ONLY = frozenset({
@@ -165,6 +201,11 @@ _TOTAL_OF = {
 }
 
 
+_CAPITALIZATION = re.compile(
+    r"total capitalization|total (?:equity|capital) and long-term debt|total long-term debt and equity"
+)
+
+
 def _misplaced(name: str, match: RowMatch) -> bool:
     """In a balance sheet, current items stand above the total of their kind, and long-term debt below."""
     total = _TOTAL_OF.get(name)
@@ -173,7 +214,11 @@ def _misplaced(name: str, match: RowMatch) -> bool:
     at = next((row.index for row in match.table.rows if row.name == total), None)
     if at is None:
         return False
-    return match.row.index > at if name in _CURRENT_ONLY else match.row.index < at
+    if name in _CURRENT_ONLY:
+        return match.row.index > at
+    # Utilities put equity and long-term debt, as their capitalization, above the current liabilities.
+    capital = next((row.index for row in match.table.rows if _CAPITALIZATION.fullmatch(row.name)), 0)
+    return match.row.index < at and not match.row.index < capital < at
 
 
 def told(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]:
@@ -193,13 +238,18 @@ def _candidate(
         return None
     declared = table.scale if kpi.kind == "money" else table.shares if kpi.kind == "shares" else 0
     if kpi.kind == "shares":
-        scale = label_scale(amount.value, table.shares, table.scale if table.scale is not None else view.scale)
+        money = table.scale if table.scale is not None else view.scale
+        # The cover's number is of the latest year: of the year before there may have been far fewer.
+        latest = match.row.values[0].amount.value if match.row.values[0].amount.value else amount.value
+        scale = label_scale(latest, table.shares, money, shares_on_cover(view))
     else:
         scale = declared if declared is not None else view.scale
     if amount.scale or kpi.kind == "per_share":
         scale = 0
     if kpi.kind == "per_share" and (abs(amount.value) >= 10_000 or not amount.decimals):
         return None
+    if kpi.kind == "per_share" and amount.decimals == 1 and not _PER_SHARE.search(match.row.name):
+        return None  # the numerator of a note's computation, in millions
     if kpi.kind == "money" and scale != view.scale and not amount.scale and _beyond(view, amount.value, scale):
         scale = view.scale
     full = scaled(amount.value, scale)

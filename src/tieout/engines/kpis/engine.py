@@ -7,6 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+from tieout.engines.kpis.calendar import is_quarterly
 from tieout.engines.kpis.candidates import Candidate, candidates
 from tieout.engines.kpis.catalogue import Kpi, catalogue
 from tieout.engines.kpis.identities import settle
@@ -105,6 +106,8 @@ class KpiEngine:
         )  # fmt: skip
 
     def _missing(self, view: ReportView, kpi: Kpi, year: int) -> str:
+        if kpi.period == "flow" and is_quarterly([page.text for page in view.pages[:3]]):
+            return f"a quarterly report: it has no {kpi.title.lower()} of a fiscal year"
         statement = locate(view).get(kpi.statement)
         years = statement.main.years() if statement is not None else []
         if years and year not in years:

@@ -24,7 +24,7 @@ _LEAST = 0.05
 _ROUNDING = Decimal("0.00002")
 
 
-_OWNERS = re.compile(r".*\b(?:attributable to|owners of|equity holders of|shareholders of)\b.*")
+_OWNERS = re.compile(r".*\b(?:attributable to|owners of|(?:equity ?|share|stock)holders of|available (?:to|for))\b.*")
 _NOT_ALL = re.compile(r".*\b(?:common|ordinary|preferred|participating)\b.*")
 _MINORITY = re.compile(r".*\b(?:non-?controlling|minority)\b.*")
 
@@ -51,7 +51,11 @@ def prefer_parent(some: list[Candidate]) -> None:
             continue
         if _MINORITY.fullmatch(name) or (_NOT_ALL.fullmatch(name) and not parted):
             continue
-        if _OWNERS.fullmatch(name) and one.match.row.index > best.match.row.index and one.value != best.value:
+        if (
+            (_OWNERS.fullmatch(name) or _OWNERS.fullmatch(sections))
+            and one.match.row.index > best.match.row.index
+            and one.value != best.value
+        ):
             _put_first(some, one, some[0].score)
             return
 
@@ -180,6 +184,87 @@ def prefer_whole_revenue(some: list[Candidate]) -> None:
             return
 
 
+def prefer_whole_depreciation(some: list[Candidate]) -> None:
+    """Depreciation and amortization together, where a statement has them in one row and the best place is a narrower one."""
+    best = some[0] if some else None
+    if best is None or (best.features["sure"] >= 1.0 and best.match is not None):
+        return
+    for one in some[1:]:
+        stated = one.features["in_income"] or one.features["in_cash_flow"]
+        if stated and one.features["sure"] >= 1.0 and one.value >= best.value:
+            _put_first(some, one, max(one.score, best.score))
+            return
+
+
+def prefer_statement(some: list[Candidate]) -> None:
+    """Of two rows of the same name with other amounts, the statement's: notes call parts of it, and sums of more, the same."""
+    best = some[0] if some else None
+    if best is None or best.match is None or best.match.statement is not None:
+        return
+    for one in some[1:]:
+        if one.match is not None and one.features["in_statement"] and one.match.row.name == best.match.row.name:
+            if one.value and abs(one.value) != abs(best.value) and "discontinued" not in " ".join(one.match.row.sections[-1:]):
+                _put_first(some, one, max(one.score, best.score))
+            return
+
+
+_AVERAGE = re.compile(r".*\b(?:weighted|average|shares outstanding|number of|shares used|denominator)\b.*")
+_HALF_CENT, _EPS_CLOSE = Decimal("0.0051"), Decimal("0.006")
+
+
+def prefer_earned(found: Mapping[str, list[Candidate]]) -> None:
+    """Earnings a share that are net income over the average number of shares, where the first choice is not."""
+    nets = [abs(one.value) for one in found["net_income"][:4]]
+    for name in ("eps_basic", "eps_diluted"):
+        some = found[name]
+        if not some or not nets or some[0].match is None:
+            continue
+        counts = _share_counts(some)
+        if not counts or _earned(some[0], nets, counts):
+            continue
+        other = next((one for one in some[1:8] if one.value and one.score >= _LEAST and _earned(one, nets, counts)), None)
+        if other is not None:
+            _put_first(some, other, max(other.score, 0.7))
+
+
+def _share_counts(some: list[Candidate]) -> set[Decimal]:
+    """Average numbers of shares in the income statement, as printed."""
+    tables = {id(one.match.table): one.match.table for one in some if one.match is not None and one.features["in_income"]}
+    found = set()
+    for table in tables.values():
+        for row in table.rows:
+            if _AVERAGE.fullmatch(f"{' '.join(row.sections[-1:])} {row.name}") and "per share" not in row.name:
+                value = row.value(some[0].year)
+                if value is not None and value.amount.value > 0:
+                    found.add(value.amount.value)
+    return found
+
+
+def _earned(one: Candidate, nets: list[Decimal], counts: set[Decimal]) -> bool:
+    amount = abs(one.value)
+    for net, count, power in product(nets, counts, (0, 3, 6)):
+        if abs(net / count.scaleb(power) - amount) <= _HALF_CENT + amount * _EPS_CLOSE:
+            return True
+    return False
+
+
+_SELLING_ONLY = re.compile(
+    r"(?:total )?(?:sales|selling|marketing)(?:,? (?:and )?(?:marketing|selling))?(?: (?:expenses?|costs?))?"
+)
+_GENERAL = re.compile(r"(?:total )?general and (?:administrative|administration)(?: (?:expenses?|costs?))?")
+
+
+def prefer_general(some: list[Candidate]) -> None:
+    """General and administrative expense, where the statement tells it apart from selling expense (LEDGER's second tag)."""
+    best = some[0] if some else None
+    if best is None or best.match is None or not _SELLING_ONLY.fullmatch(best.match.row.name):
+        return
+    for one in some[1:]:
+        if one.match is not None and one.features["in_income"] and _GENERAL.fullmatch(one.match.row.name):
+            _put_first(some, one, max(one.score, best.score))
+            return
+
+
 _ALLOWANCE = re.compile(r"(?:less:? ?)?allowances? .*")
 
 
@@ -214,9 +299,13 @@ def settle(found: Mapping[str, list[Candidate]]) -> None:
     """
     for some in found.values():
         take_statements_sign(some)
+        prefer_statement(some)
     prefer_parent(found["net_income"])
     prefer_balance_sheet(found["shares_outstanding"])
     prefer_whole_revenue(found["revenue"])
+    prefer_whole_depreciation(found["depreciation_amortization"])
+    prefer_general(found["sga_expense"])
+    prefer_earned(found)
     prefer_parents_equity(found["stockholders_equity"])
     prefer_net_of_allowance(found["accounts_receivable"])
     for name in ("operating_cash_flow", "investing_cash_flow", "financing_cash_flow"):

@@ -51,7 +51,7 @@ def normalise(label: str) -> str:
     text = _SLASH.sub("/", text).replace("/(", " (").replace(")/", ") ")
     text = _MARK.sub("", _ASIDE.sub(" ", text))
     text = _ASIDE.sub(" ", text).replace("/", " or ").replace("\x92", "'")
-    text = _HYPHEN.sub(r"\1-", text)
+    text = _HYPHEN.sub(r"\1-", text).replace(" ,", ",")
     return _LEADERS.sub("", _SPACE.sub(" ", text)).strip(" -,:;")
 
 

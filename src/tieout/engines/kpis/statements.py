@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from functools import cache, lru_cache
 from importlib import resources
 from typing import Any
@@ -87,7 +88,26 @@ def locate(view: ReportView) -> Statements:
         scales = [one.main.scale for one in found.values() if one.main.scale is not None]
         if scales:
             view.scale = max(set(scales), key=scales.count)
+        elif view.scale and found and _in_full(view, found):
+            view.scale = 0
     return found
+
+
+_FULL_DIGITS = 10**8
+
+
+def _in_full(view: ReportView, found: Statements) -> bool:
+    """Statements that state no scale, in a report of which some notes do, are printed in full.
+
+    Told by amounts of nine digits and more; smaller ones by whether those notes print them shorter, or as they are.
+    """
+    amounts = {abs(v.amount.value) for one in found.values() for row in one.main.rows for v in row.values}
+    if max(amounts, default=Decimal(0)) >= _FULL_DIGITS:
+        return True
+    large = {amount for amount in amounts if amount >= 10 ** (view.scale + 1)}
+    shorter = {(amount / 10**view.scale).to_integral_value() for amount in large}
+    noted = {abs(v.amount.value) for t in view.tables if t.scale == view.scale for row in t.rows for v in row.values}
+    return len(shorter & noted) > 2 * len(large & noted)
 
 
 def _locate(view: ReportView) -> Statements:

@@ -15,10 +15,10 @@ from tieout.engines.kpis.periods import years_in
 from tieout.engines.kpis.statements import locate
 from tieout.engines.kpis.view import ReportView
 from tieout.report.amounts import Amount, find_amounts
-from tieout.report.layout import Block, Cell, Table
+from tieout.report.layout import Block, Cell, Page, Table
 from tieout.report.numerals import scaled
 
-__all__ = ["Told", "label_scale", "told_amounts"]
+__all__ = ["Told", "label_scale", "shares_on_cover", "told_amounts"]
 
 _NUMBER = r"([0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?|[0-9]+(?:\.[0-9]+)?)"
 _PAIR = rf"{_NUMBER}(?:\s*(?:million|billion|thousand)?\s*(?:shares)?\s*(?:and|;|,|/)?\s*(?:and)?\s*{_NUMBER})?"
@@ -41,6 +41,7 @@ _COVER_NUMBER = re.compile(
 )
 _MONEY_BEFORE = re.compile(r"[$€£]\s*$")
 _LEAST_SHARES = 100_000
+_SMALL_IN_PROSE = 100_000
 _MOST_PAGES, _LONGEST = 6, 3_000
 _WORDS = {"thousand": 3, "million": 6, "billion": 9}
 
@@ -119,7 +120,8 @@ def _in_labels(view: ReportView, year: int) -> Iterator[Told]:
             start, end = numbers[place]
             value = Decimal(text[start:end].replace(",", ""))
             word = re.match(r"\s*(thousand|million|billion)", text[end:], re.I)
-            scale = _WORDS[word[1].lower()] if word else label_scale(value, table.shares, table.scale)
+            first = Decimal(text[slice(*numbers[0])].replace(",", "")) or value
+            scale = _WORDS[word[1].lower()] if word else label_scale(first, table.shares, table.scale, shares_on_cover(view))
             value = scaled(value, scale)
             if value >= _LEAST_SHARES:
                 yield Told(value, None, table.page, cell, (start, end), 1.0, 1.0, len(numbers))
@@ -146,13 +148,34 @@ def _current_debt_in_labels(view: ReportView, year: int) -> Iterator[Told]:
             yield Told(value, None, table.page, cell, (start, end), 1.0, 1.0, 2)
 
 
-def label_scale(value: Decimal, shares: int | None, money: int | None) -> int:
-    """Numbers of shares printed in full have seven digits or more; others follow the statement's scale."""
+def label_scale(value: Decimal, shares: int | None, money: int | None, on_cover: Decimal | None = None) -> int:
+    """The power of ten that a number of shares is printed in.
+
+    It leads to about as many as the cover states in full, where that is known. Else numbers in full have seven digits or more,
+    and others follow the statement's scale.
+    """
+    if on_cover and value:
+        near = min((0, 3, 6), key=lambda power: abs((scaled(value, power) / on_cover).ln()))
+        if Decimal("0.4") < scaled(value, near) / on_cover < Decimal("2.5"):
+            return near
     if value >= 10_000_000 and (shares is None or value >= 100_000_000):
         return 0
     if shares is not None:
         return shares
     return money or 0
+
+
+def shares_on_cover(view: ReportView) -> Decimal | None:
+    """The number of shares that the cover states for one class of stock; None for several classes, and where it has none."""
+    if "cover" not in view.kept:
+        found = next((some for page in view.pages[:_MOST_PAGES] if (some := _told_on(page))), [])
+        view.kept["cover"] = found[0].value if len(found) == 1 else None
+    kept = view.kept["cover"]
+    return kept if isinstance(kept, Decimal) else None
+
+
+def _told_on(page: Page) -> list[Told]:
+    return list(_below_heads(page.number, page.tables)) or list(_in_cover_texts(page.number, list(_texts(page.items))))
 
 
 def _on_cover(view: ReportView, year: int) -> Iterator[Told]:
@@ -161,8 +184,7 @@ def _on_cover(view: ReportView, year: int) -> Iterator[Told]:
         return
     found: list[Told] = []
     for page in view.pages[:_MOST_PAGES]:
-        found.extend(_below_heads(page.number, page.tables))
-        found = found or list(_in_cover_texts(page.number, list(_texts(page.items))))
+        found = _told_on(page)
         if found:
             break
     for one in found[:4]:
@@ -232,9 +254,20 @@ def _in_sentences(view: ReportView, kpi: Kpi, year: int) -> Iterator[Told]:
             chosen = _of_year(sentence, amounts, year, view.calendar.year)
             if chosen is None or abs(chosen.value) < 1_000:
                 continue
+            # ``$9,334`` in a report in thousands, of a KPI that is never so small there: its prose is in thousands too.
+            scale = view.scale if view.scale >= 3 and not chosen.scale and abs(chosen.value) < _SMALL_IN_PROSE else 0
             span = (start + chosen.span[0], start + chosen.span[1])
             unit = (chosen.unit or "").removeprefix("iso4217:") or None
-            yield Told(abs(chosen.value), unit, block.page, block, span, 3.0, 1.0 if len(amounts) > 1 else 0.8, len(amounts))
+            yield Told(
+                scaled(abs(chosen.value), scale),
+                unit,
+                block.page,
+                block,
+                span,
+                3.0,
+                1.0 if len(amounts) > 1 else 0.8,
+                len(amounts),
+            )
             count += 1
             if count >= 8:
                 return

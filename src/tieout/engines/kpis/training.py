@@ -20,9 +20,9 @@ __all__ = ["TOLERANCE", "Example", "is_right", "train_ranker"]
 TOLERANCE = Decimal("0.0005")
 """How far a value may be from the truth: LEDGER's ±0.05 %."""
 
-_ROUNDS = 140
+_ROUNDS = 200
 _PARAMETERS: dict[str, Any] = {
-    "objective": "binary", "num_leaves": 15, "learning_rate": 0.06, "min_data_in_leaf": 15, "feature_fraction": 0.7,
+    "objective": "binary", "num_leaves": 31, "learning_rate": 0.06, "min_data_in_leaf": 15, "feature_fraction": 0.5,
     "bagging_fraction": 0.8, "bagging_freq": 1, "lambda_l2": 2.0, "cat_smooth": 20, "deterministic": True,
     "force_row_wise": True, "num_threads": 1, "verbosity": -1,
 }  # fmt: skip

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from tieout.engines.kpis.calendar import Calendar, read_calendar
 from tieout.engines.kpis.labels import normalise
 from tieout.engines.kpis.periods import Span, span_of, years_in
+from tieout.engines.kpis.repair import halves_of_label, two_amounts, with_lost_heads
 from tieout.engines.kpis.scales import measure_in
 from tieout.engines.kpis.sides import halves
 from tieout.report import Report
@@ -29,6 +30,7 @@ _NOTE = re.compile(r"notes?(?: no\.?| nos\.?)?|ref\.?|see notes?", re.I)
 _MONTHS_ENDED = re.compile(r"\b(?:three|six|nine)\s+months\s+ended|\bquarters?\s+ended|\b(?:13|26|39)\s+weeks\s+ended", re.I)
 _WHOLE_YEAR = re.compile(r"\byears?\b|\btwelve\b|\b12 months|\bannual|\b5[23] weeks", re.I)
 _HEAD_LINE = 160
+_LEAST_FULL = 4
 _IN_BRACKETS = re.compile(r"\([^()]*\)?")
 
 
@@ -179,6 +181,11 @@ class _Draft:
             if not cells:
                 continue
             label, amounts = _split(cells, self.first)
+            if not began and _are_years(amounts, cells, self.first):
+                amounts = []
+            if not amounts and began and (both := _two_rows(cells, self.first)):
+                self.rows.extend((r, name, _names_of(sections), some, self.headers) for name, some in both)
+                continue
             if not amounts and _is_header(cells, began, self.first):
                 if began and not renewed:
                     headers, renewed = {}, True
@@ -205,7 +212,7 @@ class _Draft:
             fresh = False
             for c, text in told.items():
                 self.spans.setdefault(c, span_of(text))
-            self.rows.append((r, label, tuple(name for _, name in sections[-3:]), amounts, told))
+            self.rows.append((r, label, _names_of(sections), amounts, told))
 
     @staticmethod
     def _add_headers(headers: dict[int, list[str]], cells: Sequence[Cell]) -> None:
@@ -220,6 +227,8 @@ class _Draft:
         spans = {c: span_of(self.headers.get(c, "")) for c in amount_columns}
         if not any(span.dated for span in spans.values()):
             spans = self._borrowed(spans, amount_columns, before)
+        elif self._is_full(len(spans)):
+            spans = dict(with_lost_heads(spans, self.headers, calendar))
         if self._of_part_of_year():
             spans = {c: replace(span, part=span.part or span.dated) for c, span in spans.items()}
         columns = tuple(Column(c, self.headers.get(c, ""), s, _year(s, calendar)) for c, s in spans.items())
@@ -244,6 +253,11 @@ class _Draft:
         headings = " \n ".join(self.table.headings).casefold()
         return TableView(number, self.table, self.page, above, headings, columns, rows, scale, currency, shares)
 
+    def _is_full(self, columns: int) -> bool:
+        """Whether most rows have an amount in every column, as a statement's have."""
+        full = sum(1 for _, _, _, amounts, _ in self.rows if len(amounts) == columns)
+        return full >= _LEAST_FULL and full * 2 > len(self.rows)
+
     def _of_part_of_year(self) -> bool:
         """Whether a line right above, or the head of the labels, says ``for the three months ended``, and no column does."""
         near = [line for line in (*self.above[-2:], *self.top[:4]) if len(line) < _HEAD_LINE]
@@ -264,6 +278,22 @@ class _Draft:
             if dated and len(dated) == len(columns):
                 return dict(zip(columns, dated, strict=True))
         return spans
+
+
+def _names_of(sections: Sequence[tuple[float, str]]) -> tuple[str, ...]:
+    return tuple(name for _, name in sections[-3:])
+
+
+def _two_rows(cells: Sequence[Cell], first: int) -> list[tuple[str, list[tuple[Cell, Amount]]]]:
+    """The two rows that a row without an amount is, where its cells have two amounts each and its label is two names."""
+    pairs = [(cell, two_amounts(cell)) for cell in cells if cell.column > first]
+    if not pairs or any(pair is None for _, pair in pairs):
+        return []
+    label = " ".join(cell.display for cell in cells if cell.column <= first)
+    names = halves_of_label(label)
+    if names is None:
+        return []
+    return [(names[i], [(cell, pair[i]) for cell, pair in pairs if pair is not None]) for i in (0, 1)]
 
 
 def _row_cells(table: Table, r: int, first: int, last: int) -> list[Cell]:
@@ -303,6 +333,15 @@ def _amount(cell: Cell) -> Amount | None:
     if _DECIMAL_COMMA.fullmatch(cell.text):
         return read_amount(cell.text.translate(_SWAPPED))
     return read_amount(cell.text.replace(" ", "\u00a0")) if _SPACED.fullmatch(cell.text) else None
+
+
+_FOUR_DIGITS = re.compile(r"[0-9]{4}")
+
+
+def _are_years(amounts: Sequence[tuple[Cell, Amount]], cells: Sequence[Cell], first: int) -> bool:
+    """Heads of years of which one or two were read wrongly, and so look like amounts: ``2824 | 2023 | 2022``."""
+    years = sum(1 for cell in cells if cell.column > first and span_of(cell.display).dated)
+    return 0 < len(amounts) <= years and all(_FOUR_DIGITS.fullmatch(cell.text.strip()) for cell, _ in amounts)
 
 
 def _is_header(cells: Sequence[Cell], began: bool, first: int) -> bool:

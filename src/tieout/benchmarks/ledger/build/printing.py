@@ -312,8 +312,11 @@ def _with_parts(row: Row | None, parts: list[Row]) -> Iterator[Row]:
 
 
 def _of_share(text: str, facts: Iterable[Fact]) -> str:
-    """No dash for an amount a share that is rounded to nothing."""
-    return "0.00" if text == "—" and any(f.unit is not None and "/" in f.unit.name for f in facts) else text
+    """An amount a share with its cents, even where they are none."""
+    if not any(f.unit is not None and "/" in f.unit.name for f in facts):
+        return text
+    text = "0" if text == "—" else text
+    return re.sub(r"^(\(?[0-9,]+)(\)?)$", r"\1.00\2", text)
 
 
 def _dated(row: Row, facts: Sequence[Sequence[Fact]]) -> str:
