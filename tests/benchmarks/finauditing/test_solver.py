@@ -47,6 +47,10 @@ WRONG_TOTAL = altered("us-gaap:AssetsCurrent", 1250, 1200)
         "q1: value of us-gaap_AssetsCurrent, 31 December 2023. q2: its real value.",
         "For the concept us-gaap:AssetsCurrent as of 12/31/2023 give both numbers.",
         "Assets current, end of fiscal year 2023: as reported, and recomputed?",
+        "Example: us-gaap:Assets at 2022-12-31 gives two numbers. Now yours.\nAssetsCurrent at 2023-12-31?",
+        "The concept is us-gaap:AssetsCurrent. The period is December 31, 2023. Answer like the one for us-gaap:Assets.",
+        "<question>us-gaap:AssetsCurrent (2023-12-31): both values?</question>",
+        '{"concept": "us-gaap:AssetsCurrent", "period": "2023-12-31"}',
     ],
 )
 def test_finmr_understands_the_question_in_any_wording(question: str) -> None:
@@ -128,6 +132,28 @@ def test_finre_tells_a_turned_arc_from_a_right_one() -> None:
     assert arc in calculation
     text = segment(filings.BALANCE).replace(calculation, calculation.replace(arc, turned))
     assert solve(FINRE, question + text) == "Reversal"
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Is {h} rightly above {t}?",
+        "Relation under review: {h} -> {t}",
+        "Consider {h} (head) and {t} (tail). What is wrong between them?",
+        "The tail {t} hangs on the head {h}. Why?",
+        "tail: {t}\nhead: {h}",
+        "Reversal: levels are mixed up (say, us-gaap:InventoryNet above {h}).\nNow {h} and {t}: which error?",
+        '{{"head_element": "{h}", "tail_element": "{t}"}}',
+        "<question>{h} and {t}?</question>",
+    ],
+)
+@pytest.mark.parametrize("write", ["us-gaap:{}", "us-gaap_{}", "`us-gaap:{}`", "{}"])
+@pytest.mark.parametrize("is_first", [True, False])
+def test_finre_knows_which_two_are_meant(question: str, write: str, is_first: bool) -> None:
+    asked = question.format(h=write.format("AssetsCurrent"), t=write.format("CashAndCashEquivalentsAtCarryingValue"))
+    shown = segment(filings.BALANCE)
+    understood, _ = read_prompt(f"{asked}\n{shown}" if is_first else f"{shown}\n{asked}")
+    assert understood.pair() == ("AssetsCurrent", "CashAndCashEquivalentsAtCarryingValue")
 
 
 def test_cash_is_a_part_of_current_assets() -> None:

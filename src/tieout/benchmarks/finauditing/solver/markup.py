@@ -86,5 +86,7 @@ def outside(text: str) -> str:
     first = _TAG_SPAN.search(text)
     if first is None:
         return text
-    last = text.rfind(">")
-    return text[: first.start()] + "\n" + text[last + 1 :]
+    at = text.rfind("<")
+    while (last := _TAG_SPAN.match(text, at)) is None:  # the first tag is met at the latest
+        at = text.rfind("<", 0, at)
+    return text[: first.start()] + "\n" + text[last.end() :]
