@@ -121,13 +121,13 @@ def test_names_of_others_are(name):
 PARAPHRASES = tomllib.loads((Path(__file__).parent / "paraphrases.toml").read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize(("half", "least"), [("open", 0.98), ("frozen", 0.94)])
+@pytest.mark.parametrize(("half", "least"), [("open", 0.98), ("frozen", 0.94), ("terse", 1.0), ("terse_frozen", 0.89)])
 def test_paraphrases_are_understood(half, least):
-    """The lexicon was mended with the open half only; the share of the frozen half that is understood must not fall."""
+    """The lexicon was mended with the open halves only; the share of the frozen ones that is understood must not fall."""
     names = names_of(view_of(reports.report()))
     asked = [(kpi, wording, intent_of(wording, names)) for kpi, some in PARAPHRASES[half].items() for wording in some]
     wrong = [w for k, w, i in asked if (i.kpi, i.year) != (k, 2024) or foreign_words(i, names)]
-    assert len(asked) >= 60 and len(wrong) <= len(asked) * (1 - least), wrong
+    assert len(asked) >= 45 and len(wrong) <= len(asked) * (1 - least), wrong
 
 
 @pytest.mark.parametrize(
@@ -153,3 +153,8 @@ def test_shortened_words_are_read_in_full(question, kpi):
 )  # fmt: skip
 def test_the_year_of_the_report_is_not_the_year_asked_for(question, year):
     assert intent_of(question).year == year
+
+
+@pytest.mark.parametrize("question", [*PARAPHRASES["not_asked"]["open"], *PARAPHRASES["not_asked"]["frozen"]])
+def test_figures_called_nearly_as_a_kpi_are_none(question):
+    assert intent_of(question, names_of(view_of(reports.report()))).kpi is None

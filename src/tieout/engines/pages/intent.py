@@ -17,12 +17,14 @@ __all__ = ["LONGEST_QUESTION", "Intent", "foreign_words", "intent_of"]
 
 LONGEST_QUESTION = 1_000
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
-_NO_NAME = re.compile(r"[0-9'’./-]+|fy'?[0-9]*|q[1-4]")
+_NO_NAME = re.compile(r"[0-9'’./-]+|fye?'?[0-9]*|q[1-4]")
 _FILING_YEAR = re.compile(
     r"\b20[0-9]{2}(?:'s)? (?:annual (?:report|filing)|form 10-?k|10-?k|20-?f|filing|report)\b"
     r"|\b(?:annual report|10-?k) (?:of|for) 20[0-9]{2}\b",
     re.I,
 )
+_SHORT_DATE = re.compile(r"\b[0-3]?[0-9]([/.-])[0-3]?[0-9]\1([0-9]{2})\b(?![/.-]?[0-9])")
+_YEAR_END = re.compile(r"\bfye\s?['’]?(?=(?:20)?[0-9]{2}\b)", re.I)
 _LAST_YEAR = re.compile(r"\b(?:last|previous|prior|preceding) (?:fiscal |financial )?year\b", re.I)
 
 
@@ -70,6 +72,13 @@ def _lexicon() -> tuple[tuple[_Asked, ...], frozenset[str], tuple[str, ...]]:
     return asked, known, tuple(sorted(word for word in _TERMS if len(word) >= 5))
 
 
+@cache
+def _not_asked() -> re.Pattern[str]:
+    """Figures that the catalogue doesn't have: the cash paid for taxes is not the tax expense."""
+    data = tomllib.loads(resources.files(__package__).joinpath("lexicon.toml").read_text(encoding="utf-8"))
+    return re.compile("|".join(data["not_asked"]["patterns"]))
+
+
 _TERMS = (
     "accounts", "activities", "administrative", "amortization", "assets", "attributable", "balance", "basic", "borrowings",
     "capital", "cash", "common", "controlling", "cost", "costs", "current", "debt", "depreciation", "development", "diluted",
@@ -87,13 +96,14 @@ def intent_of(question: str, names: Names | None = None) -> Intent:
     """The intent of a question; words of the company's own name are left out before KPIs are looked for."""
     text = question[:LONGEST_QUESTION].translate(_QUOTES)
     # ``2023 revenue in the 2024 annual report``: the report's year is not the one asked for.
+    text = _YEAR_END.sub("FY", _SHORT_DATE.sub(lambda day: f"20{day[2]}", text))
     years = years_in(_FILING_YEAR.sub(" ", text)) or years_in(text)
     year = years[-1] if years else None
     back = 1 if year is None and _LAST_YEAR.search(text) else 0
     words = tokens(text)
     plain = _without_names(text, words, names).casefold()
-    kpi, weight = _kpi(_corrected(_in_full(plain)))
-    if kpi is None:
+    kpi, weight = (None, 0.0) if _not_asked().search(plain) else _kpi(_corrected(_in_full(plain)))
+    if kpi is None and not _not_asked().search(plain):
         kpi, weight = _kpi(_corrected(_in_full(plain, last_resort=True)))
     return Intent(kpi, year, back, weight, tuple(words))
 
