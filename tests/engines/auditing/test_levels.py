@@ -113,6 +113,16 @@ def test_a_line_beside_its_section_is_told_even_if_it_is_too_small_for_a_sum_to_
     assert pairs(Made(facts, [role])) == [(sections[0], line)]
 
 
+def test_net_income_has_no_parts_in_a_cash_flow_statement() -> None:
+    """Not even where the statement's sums fail for other reasons."""
+    total, profit = "us-gaap:NetCashProvidedByUsedInOperatingActivities", "us-gaap:ProfitLoss"
+    stock, other = "us-gaap:IncreaseDecreaseInInventories", "us-gaap:IncomeLossFromDiscontinuedOperationsNetOfTax"
+    facts = [(c, v, "y24", "USD") for c, v in ((total, "999"), (profit, "100"), (stock, "5"), (other, "7"))]
+    for line, expected in ((stock, [(profit, stock)]), (other, [])):
+        role = Role("5 - Statement - Cash", sums={total: {profit: "1"}, profit: {line: "1"}})
+        assert pairs(Made(facts, [role])) == expected
+
+
 def test_what_nobody_sums_may_be_a_total_of_usual_totals() -> None:
     """A total over the three sections is no part of one of them, though no list has it."""
     sections = [f"us-gaap:NetCashProvidedByUsedIn{s}Activities" for s in ("Operating", "Investing", "Financing")]

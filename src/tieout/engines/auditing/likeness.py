@@ -21,10 +21,13 @@ __all__ = [
     "MEMBER_SUITS_FROM",
     "SECTION_TOLD_FROM",
     "home_apart",
+    "is_listed",
     "kinship",
     "member_likeness",
+    "only_home",
     "section_by_words",
     "suits",
+    "takes_own",
     "words_of",
 ]
 
@@ -111,6 +114,30 @@ def home_apart(axis: str, member: str) -> str | None:
     for apart in table("axes")["elsewhere"]:
         if apart["axis"] == axis and member.startswith(tuple(apart["begins"])):
             home: str = apart["home"]
+            return home
+    return None
+
+
+def is_listed(axis: str, member: str) -> bool | None:
+    """Whether an axis whose standard members are a short list has the member; None for all other axes."""
+    for closed in table("axes")["closed"]:
+        if closed["axis"] == axis:
+            known = member in closed["standard"] or member.startswith(tuple(closed.get("begins", ())))
+            # Countries and currencies have taxonomies of their own, whose members are codes.
+            return known or not member.endswith("Member")
+    return None
+
+
+def takes_own(axis: str) -> bool:
+    """Whether an axis whose standard members are a short list takes members of the filer's own."""
+    return any(closed["extensions"] for closed in table("axes")["closed"] if closed["axis"] == axis)
+
+
+def only_home(member: str) -> str | None:
+    """The axis with a short list that alone has the member."""
+    for closed in table("axes")["closed"]:
+        if member in closed["standard"] and not closed.get("shared"):
+            home: str = closed["axis"]
             return home
     return None
 

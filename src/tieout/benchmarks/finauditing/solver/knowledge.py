@@ -9,7 +9,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from tieout.engines.auditing.likeness import SECTION_TOLD_FROM, section_by_words, suits
+from tieout.engines.auditing.likeness import SECTION_TOLD_FROM, is_listed, only_home, section_by_words, suits, takes_own
 from tieout.engines.auditing.lists import names, table
 from tieout.engines.auditing.standard import known_children, known_members, known_sections, open_standard
 
@@ -76,11 +76,9 @@ class Knowledge:
 
         ``own``: the filer's own member; ``beside``: the other members that the filing has on the axis.
         """
-        for closed in table("axes")["closed"]:
-            if closed["axis"] == axis:
-                if own:
-                    return bool(closed["extensions"])
-                return member in closed["standard"] or member.endswith("Domain")
+        listed = is_listed(axis, member)
+        if listed is not None:
+            return takes_own(axis) if own else listed
         if own or member.endswith("Domain"):
             return True
         standard = self._standard.members.get(axis, frozenset()) if self._standard is not None else frozenset()
@@ -90,7 +88,7 @@ class Knowledge:
         precedent = axis in homes and not is_rare
         if member in standard or precedent:
             return True
-        if any(member in closed["standard"] for closed in table("axes")["closed"]):
+        if only_home(member) is not None:
             return False
         return None if suits(axis, member, beside) else False
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
 
 from tieout.engines.auditing.findings import Finding, Severity
-from tieout.engines.auditing.likeness import home_apart, suits
+from tieout.engines.auditing.likeness import home_apart, is_listed, only_home, suits, takes_own
 from tieout.engines.auditing.lists import table
 from tieout.engines.auditing.rule import Rule, rule
 from tieout.engines.auditing.standard import Standard, known_members
@@ -64,20 +63,20 @@ def _own_judgement(view: View, axis: str, member: str, beside: Collection[str]) 
     if view.is_extension(axis) or (view.standard is not None and m in view.standard.members.get(a, ())):
         return None
     is_own = view.is_extension(member)
-    for closed in _closed():
-        if closed["axis"] == a:
-            if is_own:
-                return None if closed["extensions"] else _Verdict("only the taxonomy's own members may stand there")
-            known = m in closed["standard"] or m.endswith(_DOMAINS) or not member.startswith(("us-gaap:", "srt:"))
-            return None if known else _Verdict("its members are a short list without it")
+    fits = is_listed(a, m)
+    if fits is not None:
+        if is_own:
+            return None if takes_own(a) else _Verdict("only the taxonomy's own members may stand there")
+        return (
+            None if fits or not member.startswith(("us-gaap:", "srt:")) else _Verdict("its members are a short list without it")
+        )
     listed = table("axes")["open"]
     if is_own or m.endswith(_DOMAINS) or a not in listed["axes"] or not member.startswith(("us-gaap:", "srt:")):
         return None
     homes = known_members().get(m, {})
     if a in homes and (sum(homes.values()) < listed["well_known_from"] or homes[a] * listed["one_in"] > sum(homes.values())):
         return None
-    home = next((c["axis"] for c in _closed() if m in c["standard"]), None)
-    if home is not None:
+    if (home := only_home(m)) is not None:
         return _Verdict(f"it belongs on {home}", sure=False)
     if (apart := home_apart(a, m)) is not None:
         return _Verdict(f"it belongs on {apart}", sure=False)
@@ -86,11 +85,6 @@ def _own_judgement(view: View, axis: str, member: str, beside: Collection[str]) 
     if homes:
         return _Verdict(f"filings use it on {max(homes, key=lambda h: homes[h])}", sure=False)
     return _Verdict("its name is like none of the members that filings have there", sure=False)
-
-
-def _closed() -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = table("axes")["closed"]
-    return found
 
 
 class _Lists:

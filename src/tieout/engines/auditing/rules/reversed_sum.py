@@ -22,6 +22,8 @@ _KNOWN_FROM = 2
 _USUAL_FROM = 20
 _MOST_PARTS = 500
 _SECTION_TOTALS = ("NetCashProvidedByUsedInOperating", "NetCashProvidedByUsedInInvesting", "NetCashProvidedByUsedInFinancing")
+_NET_INCOME = ("NetIncomeLoss", "ProfitLoss")
+_INCOME = ("NetIncome", "ProfitLoss", "IncomeLoss", "DiscontinuedOperation", "MinorityInterest", "Income", "Comprehensive")
 _CASH = ("NetCashProvided", "CashCashEquivalents", "CashAndCashEquivalents", "CashPeriod", "CashProvided")
 
 Weights = Mapping[str, Decimal]
@@ -98,6 +100,7 @@ class _Levels:
         self._mending = Mending(view.books)
         self._blocks = Blocks(view.presentations)
         self._sections = view.standard.sections if view.standard is not None else {}
+        self._is_cash_flow: dict[str, bool] = {}
         self._failing: dict[tuple[str, str], list[Bound]] = {}
         for bound in bound_sums(view):
             if disagrees(bound):
@@ -150,6 +153,8 @@ class _Levels:
         """
         if self._tree.contains(parent, child):
             return None
+        if local(parent) in _NET_INCOME and self._is_adjustment(network, child):
+            return f"{child} is a line that leads from {parent} to cash, and no part of it"
         if (network.role, parent) not in self._failing:
             alone = len(weights) == 1 and (network.role, parent) in self._below_failing
             if alone and self._mending.raised(parent, child, agreeing=True):
@@ -246,6 +251,15 @@ class _Levels:
         if sections is None or len(sections) > 1:
             return False
         return local(total).startswith(f"NetCashProvidedByUsedIn{sections[0].capitalize()}Activities")
+
+    def _is_adjustment(self, network: Network, line: str) -> bool:
+        """Whether the network is that of a cash flow statement, and the line one of its sections other than kinds of income."""
+        if network.role not in self._is_cash_flow:
+            self._is_cash_flow[network.role] = any(local(arc.parent).startswith(_SECTION_TOTALS) for arc in network.arcs)
+        if not self._is_cash_flow[network.role]:
+            return False
+        name = local(line)
+        return line.startswith("us-gaap:") and not name.startswith(_INCOME) and sections_of(name, self._sections) is not None
 
     def _is_first(self, outer: str, inner: str, weights: Weights) -> bool:
         """Of two equal numbers the total is the one that is presented last, or comes first where nothing is presented."""
