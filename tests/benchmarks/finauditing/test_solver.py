@@ -156,6 +156,13 @@ def test_finre_knows_which_two_are_meant(question: str, write: str, is_first: bo
     assert understood.pair() == ("AssetsCurrent", "CashAndCashEquivalentsAtCarryingValue")
 
 
+def test_an_escaped_segment_may_stand_beside_a_question_in_tags() -> None:
+    asked = "<question>us-gaap:AssetsCurrent, 2023-12-31?</question>\n"
+    answer = solve(FINMR, asked + html.escape(segment(filings.BALANCE, WRONG_TOTAL), quote=False))
+    assert answer is not None
+    assert json.loads(answer) == {"extracted_value": "1200", "calculated_value": "1250"}
+
+
 def test_cash_is_a_part_of_current_assets() -> None:
     question = f"{CHOICES}us-gaap:AssetsCurrent and us-gaap:CashAndCashEquivalentsAtCarryingValue?\n"
     assert solve(FINRE, question + segment(filings.BALANCE)) == "None"

@@ -67,7 +67,7 @@ class Question:
 
 def read_prompt(text: str) -> tuple[Question, Segment]:
     """The segment in a prompt, and the question around it."""
-    text = _FRAME.sub("\n", _unwrapped(text))
+    text = _unwrapped(_FRAME.sub("\n", text))
     if is_compact(text):
         segment, rest = read_compact(text)
     else:

@@ -43,7 +43,7 @@ def axis_member(view: View, rule: Rule) -> Iterator[Finding]:
     for axis, member in dict.fromkeys((*used, *placed)):
         by_lists = judge is not None and judge.knows(axis)
         verdict = (
-            judge(view, axis, member) if judge is not None and by_lists else _own_judgement(view, axis, member, beside[axis])
+            judge(view, axis, member) if judge is not None and by_lists else judged_by_names(view, axis, member, beside[axis])
         )
         if verdict is not None:
             yield _finding(view, rule, axis, member, verdict, used.get((axis, member), []), placed.get((axis, member), []))
@@ -57,7 +57,7 @@ class _Verdict:
     sure: bool = True
 
 
-def _own_judgement(view: View, axis: str, member: str, beside: Collection[str]) -> _Verdict | None:
+def judged_by_names(view: View, axis: str, member: str, beside: Collection[str]) -> _Verdict | None:
     """By our own lists; None if the member isn't wrong there, or if they don't tell."""
     a, m = local(axis), local(member)
     if view.is_extension(axis) or (view.standard is not None and m in view.standard.members.get(a, ())):
