@@ -326,3 +326,55 @@ def test_a_quarterly_report_says_that_it_is_one():
     answers = {a.kpi: a for a in kpis(reports.report(cover, "## STATEMENTS OF OPERATIONS\n\n" + income), 2024)}
     assert not answers["net_income"].found
     assert "quarterly report" in answers["net_income"].reason
+
+
+def test_a_net_loss_is_negative_though_it_is_printed_plain():
+    answers = replaced(
+        2,
+        ("<td>Net income</td><td>255.5</td>", "<td>Net loss</td><td>255.5</td>"),
+        ("<td>Net income per share:</td>", "<td>Net loss per share:</td>"),
+        ("<td>$ 6.21</td>", "<td>$ (6.21)</td>"),
+        ("<td>6.15</td>", "<td>(6.15)</td>"),
+    )
+    assert answers["net_income"].value == Decimal("-255.5") * MILLION
+
+
+def test_a_note_in_millions_says_nothing_of_statements_that_state_no_scale():
+    pages = [re.sub(r"\(in millions[^)]*\)", "", page) for page in reports.PAGES]
+    notes = "## Notes\n\n" + "\n\n".join(
+        reports.table("Item | 2024", *(f"Item {i} | {i},400" for i in range(6))) for _ in range(9)
+    )
+    leases = "## Leases (in millions)\n\n" + reports.table("Years | 2024", *(f"Year {i} | 1.{i}" for i in range(6)))
+    answers = {a.kpi: a for a in kpis(reports.report(*pages, notes, leases))}
+    assert answers["total_assets"].value == Decimal("1645.9")
+
+
+@pytest.mark.parametrize(("end", "year"), [("February 3, 2024", 2023), ("February 28, 2025", 2025), ("January 28, 2024", 2023)])
+def test_years_of_retailers_that_end_about_the_last_of_january_are_the_year_before(end, year):
+    from datetime import date
+
+    from tieout.engines.kpis.calendar import read_calendar
+
+    calendar = read_calendar([f"For the fiscal year ended {end}"], [], "")
+    assert calendar.year == year
+    assert calendar.end is not None
+    assert calendar.end > date(2024, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("kpi", "label"),
+    [
+        ("operating_income", "(Loss) from operations"), ("financing_cash_flow", "Net Cash - Financing activities"),
+        ("income_tax_expense", "Less: income tax provision"), ("net_income", "Net income allocable to Harrow shareholders"),
+        ("capex", "Purchase of property, equipment and leasehold improvements"),
+        ("cash_incl_restricted", "Cash balances at end of year"), ("stockholders_equity", "Members' equity (1,000 units issued)"),
+        ("eps_basic", "Net income per limited partner unit, basic"),
+        ("net_income", "Net loss and comprehensive loss"), ("dividends_paid", "Distributions to unitholders"),
+        ("long_term_debt_noncurrent", "Loans payable, less current portion"), ("cost_of_revenue", "Cost of natural gas"),
+        ("operating_cash_flow", "Cash Provided by (Used in) Operating Activity, Including Discontinued Operation"),
+    ],
+)  # fmt: skip
+def test_names_that_small_issuers_and_the_taxonomy_use(kpi, label):
+    from tieout.engines.kpis.labels import matches, normalise
+
+    assert dict(matches(normalise(label))).get(kpi, 0) >= 0.8

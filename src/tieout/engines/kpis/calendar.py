@@ -110,5 +110,6 @@ def _name(end: date, texts: str, headers: Sequence[Span]) -> int:
         return end.year if this * 1.25 >= before else end.year - 1
     named = Counter(span.year for span in headers if span.year is not None and span.end is None and not span.change)
     if named.total() >= _LEAST_NAMED:
-        return end.year if named[end.year] * 2 >= max(named.values()) else fiscal_year_of(end)
-    return fiscal_year_of(end) if end.month == 1 else end.year
+        return end.year if named[end.year] * 2 >= max(named.values()) else end.year - 1
+    # Retailers' years of 52 and 53 weeks end about the last day of January, a few of them in February.
+    return end.year - 1 if end.month == 1 or (end.month == 2 and end.day <= 7) else end.year

@@ -24,7 +24,9 @@ _LEAST = 0.05
 _ROUNDING = Decimal("0.00002")
 
 
-_OWNERS = re.compile(r".*\b(?:attributable to|owners of|(?:equity ?|share|stock)holders of|available (?:to|for))\b.*")
+_OWNERS = re.compile(
+    r".*\b(?:attribut[a-z]+ to|allocable to|owners of|(?:equity ?|share|stock)holders of|available (?:to|for))\b.*"
+)
 _NOT_ALL = re.compile(r".*\b(?:common|ordinary|preferred|participating)\b.*")
 _MINORITY = re.compile(r".*\b(?:non-?controlling|minority)\b.*")
 
@@ -227,6 +229,21 @@ def prefer_earned(found: Mapping[str, list[Candidate]]) -> None:
             _put_first(some, other, max(other.score, 0.7))
 
 
+_LOSS = re.compile(r"(?:consolidated )?(?:net )?loss\b(?!.*\b(?:income|profit|earnings)\b).*")
+
+
+def lose_what_is_lost(found: Mapping[str, list[Candidate]]) -> None:
+    """A net loss is negative, where the statement prints it plain and the loss per share in parentheses."""
+    some, shares = found["net_income"], found["eps_basic"] or found["eps_diluted"]
+    if not some or not shares or some[0].value <= 0 or shares[0].value >= 0:
+        return
+    value = some[0].value
+    same = [one for one in some if one.value == value]
+    if any(one.match and one.features["in_income"] and _LOSS.fullmatch(one.match.row.name) for one in same):
+        for one in same:
+            one.value = -value
+
+
 def _share_counts(some: list[Candidate]) -> set[Decimal]:
     """Average numbers of shares in the income statement, as printed."""
     tables = {id(one.match.table): one.match.table for one in some if one.match is not None and one.features["in_income"]}
@@ -306,6 +323,7 @@ def settle(found: Mapping[str, list[Candidate]]) -> None:
     prefer_whole_depreciation(found["depreciation_amortization"])
     prefer_general(found["sga_expense"])
     prefer_earned(found)
+    lose_what_is_lost(found)
     prefer_parents_equity(found["stockholders_equity"])
     prefer_net_of_allowance(found["accounts_receivable"])
     for name in ("operating_cash_flow", "investing_cash_flow", "financing_cash_flow"):

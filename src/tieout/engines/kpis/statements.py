@@ -94,13 +94,17 @@ def locate(view: ReportView) -> Statements:
 
 
 _FULL_DIGITS = 10**8
+_LEAST_TABLE, _FEW = 4, 4
 
 
 def _in_full(view: ReportView, found: Statements) -> bool:
     """Statements that state no scale, in a report of which some notes do, are printed in full.
 
-    Told by amounts of nine digits and more; smaller ones by whether those notes print them shorter, or as they are.
+    Told by how few of its tables state that scale, by amounts of nine digits and more; smaller ones by whether those notes print them shorter, or as they are.
     """
+    large_tables = [table for table in view.tables if len(table.rows) > _LEAST_TABLE]
+    if sum(1 for table in large_tables if table.scale == view.scale) * _FEW < len(large_tables):
+        return True
     amounts = {abs(v.amount.value) for one in found.values() for row in one.main.rows for v in row.values}
     if max(amounts, default=Decimal(0)) >= _FULL_DIGITS:
         return True

@@ -33,7 +33,7 @@ _MOST_BLOCKS = 80
 _MONTHS = (
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
 )  # fmt: skip
-_SCALES = ("thousands", "millions", "billions")
+_MONEY_IN = re.compile(r"[A-Z]{3} in (thousands|millions|billions)\b")
 _PARTS = {
     3: r"(?:three|3)[ \u00a0-]months?|(?:thirteen|fourteen|twelve|1[234])[ \u00a0-]weeks?",
     6: r"(?:six|6)[ \u00a0-]months?|(?:twenty[ -]six|2[4678])[ \u00a0-]weeks?",
@@ -329,9 +329,10 @@ def _dated(row: Row, facts: Sequence[Sequence[Fact]]) -> str:
 
 
 def _scale_line(statement: Statement) -> str:
-    word = next((word for word in _SCALES if f"in {word}" in statement.note), None)
-    if word is None:
+    found = _MONEY_IN.match(statement.note)
+    if found is None:
         return ""
+    word = found[1]
     per_share = any("/" in f.unit.name for row in statement.rows for some in row.facts for f in some if f.unit is not None)
     except_ = ", except share and per share amounts" if "shares in" not in statement.note else ", except per share amounts"
     return f"(In {word}{except_ if per_share else ''})"
