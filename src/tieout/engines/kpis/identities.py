@@ -116,7 +116,7 @@ def prefer_narrower(found: Mapping[str, list[Candidate]]) -> None:
                 continue
             share = one.value / best.value if best.value else 0
             if not one.features["segment"] and (1 <= share <= 3 if larger else 0 < share <= 1):
-                _put_first(some, one, max(one.score, best.score * 0.8))
+                _put_first(some, one, max(one.score, best.score))
                 break
 
 

@@ -98,9 +98,10 @@ _LEAST_TABLE, _FEW = 4, 4
 
 
 def _in_full(view: ReportView, found: Statements) -> bool:
-    """Statements that state no scale, in a report of which some notes do, are printed in full.
+    """Whether statements that state no scale, in a report of which some notes do, are printed in full.
 
-    Told by how few of its tables state that scale, by amounts of nine digits and more; smaller ones by whether those notes print them shorter, or as they are.
+    Told by how few of its tables state that scale, by amounts of nine digits and more; smaller ones by whether those notes
+    print them shorter, or as they are.
     """
     large_tables = [table for table in view.tables if len(table.rows) > _LEAST_TABLE]
     if sum(1 for table in large_tables if table.scale == view.scale) * _FEW < len(large_tables):
