@@ -105,6 +105,9 @@ def test_limits_and_empty_files_are_one_clear_error() -> None:
         read_markdown(b"<--- Page Split --->\n" * 5, "r.md", Limits(pages=2))
     with pytest.raises(LimitError, match="--max file_size"):
         read_markdown(b"x" * 11, "r.md", Limits(file_size=10))
+    table = b"\n\n<table>" + b"<tr><td>a</td><td>1</td></tr>" * 3 + b"</table>"
+    with pytest.raises(LimitError, match="table at line 3 covers more positions than the limit of 5"):
+        assert read_markdown(table, "r.md", Limits(cells=5)).pages
 
 
 def test_one_huge_line_is_read() -> None:

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["read_markdown", "split_pages"]
 
 _MARKER = re.compile(r"^[ \t]*<!?-{2,4}[ \t]*Page Split[ \t]*-{2,4}>[ \t]*(?:\r\n|\r|\n|\Z)", re.M | re.I)
+_CELL_BEGINS = re.compile(r"<t[dh]\b", re.I)
 _CELL_TAG = re.compile(r"</?(?:tr|td|th)\b[^>]*>?", re.I)
 _BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.I)
@@ -74,12 +75,20 @@ def _layout(text: str, pages: list[tuple[int, int]], name: str, limits: Limits) 
         builder.open_page()
         for is_table, s, e in _segments(text, start, end):
             if is_table:
+                _check_cells(text, s, e, name, limits)
                 root = _fragment(text[s:e])
                 if root is not None:
                     walk_into(builder, root, name, limits, numbered=False)
             else:
                 _Lines(text, s, e, builder, name, limits).read()
     return builder.finish()
+
+
+def _check_cells(text: str, start: int, end: int, name: str, limits: Limits) -> None:
+    """Refuses a table of more cells than the limit allows positions, before its markup is parsed: that takes most of the time."""
+    if end - start > limits.cells and sum(1 for _ in _CELL_BEGINS.finditer(text, start, end)) > limits.cells:
+        line = text.count("\n", 0, start) + 1
+        raise over(limits, "cells", f"{name}: the table at line {line} covers more positions")
 
 
 def _segments(text: str, start: int, end: int) -> Iterator[tuple[bool, int, int]]:
