@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import json
 import os
+import tracemalloc
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -42,7 +44,7 @@ def npy(array: np.ndarray) -> bytes:
 
 
 def files(**contents: bytes) -> ModelFiles:
-    return ModelFiles("here", {}, {name.replace("_", "."): data for name, data in contents.items()})
+    return ModelFiles("here", {}, {name.replace("_", "."): data for name, data in contents.items()}, KIND.largest)
 
 
 def test_what_was_written_is_read(folder: Path) -> None:
@@ -52,6 +54,33 @@ def test_what_was_written_is_read(folder: Path) -> None:
     assert {name: array.tolist() for name, array in read.arrays().items()} == {"n": [0, 1, 2]}
     assert read.text("w.txt") == "é\nb"
     assert read.json("j.json") == {"a": 1}
+
+
+def test_a_large_array_is_kept_packed_where_that_saves_much(tmp_path: Path) -> None:
+    kind = ModelKind("tests", "tieout-tests-1", largest=1_000_000)
+    even, random = np.zeros(40_000, dtype=np.int32), np.random.default_rng(1).integers(0, 255, 160_000).astype(np.uint8)
+    write_files(kind, tmp_path / "a", {}, {"even.npy": even, "random.npy": random})
+    assert {path.name for path in (tmp_path / "a").iterdir()} == {"even.npy.gz", "random.npy", MANIFEST}
+    read = read_files(kind, tmp_path / "a")
+    assert (read.array("even.npy", "int32", 1) == even).all()
+    assert sorted(read.arrays()) == ["even", "random"]
+
+
+@pytest.mark.parametrize("kept", [200, -9, -1])
+def test_a_packed_array_that_was_cut_is_refused(kept: int) -> None:
+    data = gzip.compress(npy(np.arange(1_000)))
+    with pytest.raises(InputError, match=r"n\.npy is not what a model's file has to be"):
+        files(n_npy_gz=data[:kept]).array("n.npy")
+
+
+def test_no_more_is_unpacked_than_a_model_may_have() -> None:
+    bomb = gzip.compress(npy(np.zeros(50_000_000, dtype=np.uint8)))
+    assert len(bomb) < 100_000
+    tracemalloc.start()
+    with pytest.raises(InputError, match="more than such a model's files may have"):
+        files(n_npy_gz=bomb).array("n.npy")
+    assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    tracemalloc.stop()
 
 
 def test_a_changed_byte_is_refused(folder: Path) -> None:

@@ -6,12 +6,14 @@ manifest announces and the model's kind allows. Trees of LightGBM are text here;
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 import io
 import json
 import math
 import os
 import shutil
+import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -29,9 +31,12 @@ from tieout.report.errors import InputError, TieoutError
 __all__ = ["MANIFEST", "ModelFiles", "ModelKind", "read_files", "shipped_files", "write_files"]
 
 MANIFEST = "manifest.json"
+_PACKED = ".gz"
+_LEAST_PACKED = 100_000
+"""Bytes of an array from which on it is kept compressed, if that saves a fifth."""
 _LARGEST_MANIFEST = 1_000_000
 # What parsing a header of numpy's that isn't one ends in.
-_NO_ARRAY = (ValueError, EOFError, MemoryError, OverflowError, TypeError, SyntaxError, TokenError)
+_NO_ARRAY = (ValueError, EOFError, MemoryError, OverflowError, TypeError, SyntaxError, TokenError, zlib.error)
 # What putting parts together that don't fit ends in.
 _NO_FIT = (KeyError, ValueError, TypeError, IndexError, AttributeError, OverflowError)
 
@@ -51,11 +56,15 @@ class ModelKind:
 
 @dataclass(frozen=True, slots=True)
 class ModelFiles:
-    """The checked files by name, and ``facts``: what the manifest says besides. ``name`` is the model's in errors."""
+    """The checked files by name, and ``facts``: what the manifest says besides. ``name`` is the model's in errors.
+
+    No array is unpacked that has more than ``largest`` bytes.
+    """
 
     name: str
     facts: Mapping[str, Any]
     contents: Mapping[str, bytes]
+    largest: int
 
     def json(self, file: str) -> Any:
         """The content of a JSON file; raises InputError where it is missing or isn't one."""
@@ -72,12 +81,16 @@ class ModelFiles:
             raise self._wrong(file, fault) from None
 
     def array(self, file: str, dtype: str | None = None, dimensions: int | None = None) -> NDArray[Any]:
-        """The array in an ``.npy`` file; raises InputError where it is missing, cut short, of objects, or of another shape.
+        """The array in an ``.npy`` file, which may be packed (``.npy.gz``); raises InputError where it is missing, cut short,
+        of objects, or of another shape.
 
         Without ``dtype`` and ``dimensions`` any will do.
         """
-        data = self._bytes(file)
+        packed = file not in self.contents and file + _PACKED in self.contents
+        data = self._bytes(file + _PACKED if packed else file)
         try:
+            if packed:
+                data = _unpacked(data, self.largest)
             announced = _announced_size(data)
             if announced != len(data):
                 raise ValueError(f"{len(data):,} bytes where its header announces {announced:,}")
@@ -90,7 +103,8 @@ class ModelFiles:
 
     def arrays(self) -> dict[str, NDArray[Any]]:
         """All arrays, by file name without ending."""
-        return {file.removesuffix(".npy"): self.array(file) for file in self.contents if file.endswith(".npy")}
+        files = (file.removesuffix(_PACKED) for file in self.contents)
+        return {file.removesuffix(".npy"): self.array(file) for file in files if file.endswith(".npy")}
 
     @contextmanager
     def fitting(self) -> Iterator[None]:
@@ -134,10 +148,10 @@ def read_files(kind: ModelKind, folder: Path) -> ModelFiles:
 
 
 def write_files(kind: ModelKind, folder: Path, facts: Mapping[str, Any], contents: Mapping[str, object]) -> None:
-    """Writes arrays as ``.npy``, strings as text and everything else as JSON, then the manifest with ``facts``.
+    """Writes arrays as ``.npy`` (large ones packed: ``.npy.gz``), strings as text, everything else as JSON, then the manifest.
 
-    All is written beside ``folder`` first: a full disk or a killed process leaves nothing that looks like a model. Raises
-    TieoutError where it can't be written.
+    ``facts`` go into the manifest. All is written beside ``folder`` first: a full disk or a killed process leaves nothing that
+    looks like a model. Raises TieoutError where it can't be written.
     """
     folder = folder.absolute()
     beside = folder.with_name(f".{folder.name}.{os.getpid()}")
@@ -145,7 +159,7 @@ def write_files(kind: ModelKind, folder: Path, facts: Mapping[str, Any], content
         beside.mkdir(parents=True)
         files = {}
         for file, content in sorted(contents.items()):
-            data = _encoded(content)
+            file, data = _packed(file, _encoded(content))
             (beside / file).write_bytes(data)
             files[file] = {"bytes": len(data), "sha256": hashlib.sha256(data).hexdigest()}
         manifest = {"form": kind.form, **facts, "files": files}
@@ -167,7 +181,7 @@ def _read(kind: ModelKind, folder: Traversable, name: str) -> ModelFiles:
         contents[file] = _checked(folder, file, said, name, left)
         left -= len(contents[file])
     del manifest["form"]
-    return ModelFiles(name, manifest, contents)
+    return ModelFiles(name, manifest, contents, kind.largest)
 
 
 def _manifest(kind: ModelKind, folder: Traversable, name: str) -> dict[str, Any]:
@@ -213,6 +227,24 @@ def _leads_out(folder: Traversable, file: str) -> bool:
     if not file or file.startswith(".") or any(mark in file for mark in "/\\:\0"):
         return True
     return isinstance(folder, Path) and not (folder / file).resolve().is_relative_to(folder.resolve())
+
+
+def _packed(file: str, data: bytes) -> tuple[str, bytes]:
+    """Name and bytes of a file as it is kept."""
+    if file.endswith(".npy") and len(data) >= _LEAST_PACKED:
+        packed = gzip.compress(data, mtime=0)
+        if len(packed) < 0.8 * len(data):
+            return file + _PACKED, packed
+    return file, data
+
+
+def _unpacked(data: bytes, most: int) -> bytes:
+    """What is packed, which may have no more than ``most`` bytes."""
+    unpacking = zlib.decompressobj(wbits=31)
+    found = unpacking.decompress(data, most + 1)
+    if len(found) > most or not unpacking.eof or unpacking.unused_data:
+        raise ValueError("packed bytes that don't end, or are more than such a model's files may have")
+    return found
 
 
 def _announced_size(data: bytes) -> int:

@@ -37,7 +37,8 @@ def agreement(knowledge: Knowledge, mentions: Sequence[Mention], chosen: NDArray
     q = np.zeros((n, len(union)), dtype=np.float32)
     np.put_along_axis(q, where, belief, axis=1)
     columns = _codes([m.place.column if m.kind == "table" else 0 for m in mentions])
-    for number, code in enumerate((_codes([m.place.row for m in mentions]), columns, _sections(mentions), None)):
+    rows = _codes([m.place.row if m.kind == "table" else m.run.first for m in mentions])
+    for number, code in enumerate((rows, columns, _sections(mentions), None)):
         code = np.zeros(n, dtype=np.int64) if code is None else code
         sums = np.zeros((int(code.max()) + 1, len(union)), dtype=np.float32)
         np.add.at(sums, code, q)
@@ -96,11 +97,11 @@ def _count(pairs: Pairs, concept: int, other: int) -> float:
 
 
 def _sections(mentions: Sequence[Mention]) -> NDArray[np.int64]:
-    """Numbers whose section and header have the same words: rows of members are about one concept."""
+    """Numbers whose section and header have the same words, as rows of members are about one concept; or of one sentence."""
     seen: dict[tuple[tuple[str, ...], ...], int] = {}
     codes = []
     for m in mentions:
-        last = (m.section_rows[-1:], m.column_headers[-1:])
+        last = (m.section_rows[-1:], m.column_headers[-1:]) if m.kind == "table" else ((m.sentence,), ())
         codes.append(seen.setdefault(tuple(words(text[0]) if text else () for text in last), len(seen)))
     return np.array(codes, dtype=np.int64)
 

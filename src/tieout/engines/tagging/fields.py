@@ -59,7 +59,9 @@ def seen_as(mention: Mention, view: View) -> Mention:
         return mention.flat if mention.flat.type == mention.type else mention.flat.of_type(mention.type)
     if view != "row" or mention.kind == "text":
         return replace(mention, caption="", headings=()) if mention.caption or mention.headings else mention
-    return replace(mention, caption="", headings=(), column_headers=(), section_rows=(), table_labels=())
+    return replace(
+        mention, caption="", headings=(), column_headers=(), section_rows=(), table_labels=(), row_step="", column_step=""
+    )
 
 
 def field_keys(mention: Mention) -> list[tuple[int, Keys]]:
@@ -87,6 +89,10 @@ def joined(groups: Sequence[tuple[int, Keys]]) -> tuple[Keys, NDArray[np.float32
 
 def _of_table(mention: Mention, groups: list[tuple[int, Keys]]) -> None:
     groups.append((_AT["label"], _gram_keys("L", mention.row_label, True, True)))
+    if mention.row_step:
+        groups.append((_AT["label"], np.array([key("L", f"year {mention.row_step}")], dtype=np.uint32)))
+    if mention.column_step:
+        groups.append((_AT["header"], np.array([key("H", f"year {mention.column_step}")], dtype=np.uint32)))
     others = [cell for cell in mention.row[1:] if any(c.isalpha() for c in cell)][:4]
     if others:
         groups.append((_AT["label"], _gram_keys("R", " ".join(others), False, False)))
@@ -117,10 +123,17 @@ def _of_prose(mention: Mention, groups: list[tuple[int, Keys]]) -> None:
     before, after = words(mention.before[-120:]), words(mention.after[:120])
     sides = [key("B", w) for w in before[-12:]] + [key("A", w) for w in after[:12]]
     groups.append((_AT["sides"], np.array(list(dict.fromkeys(sides)), dtype=np.uint32)))
+    groups.append((_AT["sides"], _close_by(before, after)))
+    if mention.run.before or mention.run.after:
+        groups.append((_AT["sides"], _close_by(words(mention.run.before), words(mention.run.after))))
+
+
+def _close_by(before: Sequence[str], after: Sequence[str]) -> Keys:
+    """Words next to a number, or to several that are said in one breath, with their places; and two to four together."""
     near = [key(f"B{i}", w) for i, w in enumerate(reversed(before[-_SIDE:]))]
     near += [key(f"A{i}", w) for i, w in enumerate(after[:_SIDE])]
     near += [key("BB", " ".join(before[-n:])) for n in (2, 3, 4)] + [key("AA", " ".join(after[:n])) for n in (2, 3, 4)]
-    groups.append((_AT["sides"], np.array(near, dtype=np.uint32)))
+    return np.array(near, dtype=np.uint32)
 
 
 def _flags(mention: Mention) -> Keys:

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from tieout.engines.tagging.mention import Mention, cell_is_number, short_label
+from tieout.engines.tagging.steps import stepped
 from tieout.report.layout import Cell, Table
 
 __all__ = ["flattened"]
@@ -52,7 +53,7 @@ def flattened(table: Table, mentions: Sequence[Mention]) -> list[Mention]:
     caption = " ".join(titles)[-300:]
     percents = _percents(rows.values())
     found = []
-    for mention in mentions:
+    for mention in (replace(m, row_step="", column_step="") for m in mentions):
         row = rows.get(mention.place.row)
         if row is None:
             found.append(
@@ -76,7 +77,7 @@ def flattened(table: Table, mentions: Sequence[Mention]) -> list[Mention]:
                 place=replace(mention.place, column=-1 if ordinal is None else ordinal),
             )
         )
-    return found
+    return stepped(found)
 
 
 def _read(filled: Sequence[Sequence[Cell]]) -> tuple[list[str], dict[int, _Row]]:

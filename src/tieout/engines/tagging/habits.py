@@ -28,9 +28,9 @@ def habit_keys(mention: Mention) -> NDArray[np.int64]:
     found = np.full(len(KINDS), -1, dtype=np.int64)
     kind = mention.type or ""
     if mention.kind == "table" and not mention.sentence:
-        label = _flat(mention.row_label)
+        label = f"{_flat(mention.row_label)} {mention.row_step}".strip()
         section = _flat(mention.section_rows[-1]) if mention.section_rows else ""
-        header = _flat(mention.column_headers[-1]) if mention.column_headers else ""
+        header = f"{_flat(mention.column_headers[-1])} {mention.column_step}".strip() if mention.column_headers else ""
         above, below = _around(mention)
         caption = " ".join(words(mention.caption[-120:])[-12:])
         parts = (
@@ -49,7 +49,7 @@ def habit_keys(mention: Mention) -> NDArray[np.int64]:
         if label and (above or below):
             found[9] = key("habit9", "|".join((kind, above, label, below)))
     if mention.kind == "text" or mention.sentence:
-        before, after = words(mention.before[-80:]), words(mention.after[:80])
+        before, after = words((mention.run.before or mention.before)[-80:]), words((mention.run.after or mention.after)[:80])
         found[7] = key("habit7", "|".join((kind, *before[-3:], "#", *after[:2])))
         if len(after) > 2:
             found[8] = key("habit8", "|".join((kind, *after[:5])))

@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 from tieout.engines.tagging.numbers import Candidate, candidates, in_cell
+from tieout.engines.tagging.runs import Run, runs
+from tieout.engines.tagging.steps import stepped
 from tieout.report.evidence import Evidence
 from tieout.report.layout import Table
 
@@ -72,6 +74,9 @@ class Place:
     start: int = 0
 
 
+_ALONE = Run()
+
+
 @dataclass(frozen=True, slots=True)
 class Mention:
     """One printed number in its surroundings. All texts have normal white space.
@@ -82,8 +87,10 @@ class Mention:
     all its rows, and the ``corner`` above those (``Dollars in millions``). In prose: the sentence, and what stands before and
     after the number in the block. ``headings`` are the report's headings above, outermost first. ``currency``, ``percent`` and
     ``negative`` tell what is printed around the number, ``column_currency`` and ``column_percent`` whether its column has a
-    currency or percent sign somewhere. ``alone``: nothing else stands in the cell. ``flat`` is the same number with no more
-    than the order of cells tells (see `flat.py`): set where no more is known, and for training.
+    currency or percent sign somewhere. ``alone``: nothing else stands in the cell. ``row_step`` and ``column_step`` tell
+    which of several years the row and the column are about (see `steps.py`). ``run`` tells
+    which numbers of prose are said in one breath (see `runs.py`). ``flat`` is the same number with no more than the
+    order of cells tells (see `flat.py`): set where no more is known, and for training.
     """
 
     text: str
@@ -109,6 +116,9 @@ class Mention:
     place: Place = Place()
     evidence: Evidence | None = None
     corner: str = ""
+    row_step: str = ""
+    column_step: str = ""
+    run: Run = _ALONE
     flat: Mention | None = None
 
     @property
@@ -216,7 +226,7 @@ def mentions_of_table(table: Table, caption: str = "", ordinal: tuple[int, int] 
                     corner=corner,
                 )
             )
-    return found
+    return stepped(found)
 
 
 def mentions_of_block(
@@ -232,12 +242,15 @@ def mentions_of_block(
     if not numbers:
         return found
     bounds = _sentences(block.text)
+    spans = runs(block.text, numbers)
     for place, number in enumerate(numbers):
         evidence = Evidence(
             report, block.file, block.element, None, block.page, printed_page, block.id, None, None,
             (number.start, number.end), number.text,
         )  # fmt: skip
-        found.append(_in_prose(block.text, number, bounds, headings, Place(*ordinal, 0, place, number.start), evidence))
+        found.append(
+            _in_prose(block.text, number, spans[place], bounds, headings, Place(*ordinal, 0, place, number.start), evidence)
+        )
     return found
 
 
@@ -245,10 +258,11 @@ def mentions_in(context: str) -> list[Mention]:
     """Candidates of a string that holds one context: the HTML of a table (``<table><tr><td>…``), or else a piece of prose."""
     if not _TABLE.match(context):
         text = closed_up(context)
-        bounds = _sentences(text)
+        bounds, numbers = _sentences(text), candidates(text)
+        spans = runs(text, numbers)
         return [
-            _in_prose(text, number, bounds, (), Place(column=place, start=number.start), None)
-            for place, number in enumerate(candidates(text))
+            _in_prose(text, number, spans[place], bounds, (), Place(column=place, start=number.start), None)
+            for place, number in enumerate(numbers)
         ]
     layout = _layout_of(context)
     found: list[Mention] = []
@@ -442,7 +456,13 @@ def _sentences(text: str) -> list[int]:
 
 
 def _in_prose(
-    text: str, number: Candidate, bounds: Sequence[int], headings: tuple[str, ...], place: Place, evidence: Evidence | None
+    text: str,
+    number: Candidate,
+    run: Run,
+    bounds: Sequence[int],
+    headings: tuple[str, ...],
+    place: Place,
+    evidence: Evidence | None,
 ) -> Mention:
     begin = bounds[bisect_right(bounds, number.start) - 1]
     after_it = bisect_left(bounds, number.end)
@@ -459,6 +479,7 @@ def _in_prose(
         currency=bool(_CURRENCY.search(before)),
         percent=bool(_PERCENT.match(after)),
         negative=before.rstrip().endswith("("),
+        run=run,
         place=place,
         evidence=evidence,
     )

@@ -17,6 +17,7 @@ from tieout.engines.tagging.fields import View
 from tieout.engines.tagging.finder_training import Found, Prepared, found_rows, prepared, train_trees, train_words
 from tieout.engines.tagging.finding import ALONE_THRESHOLD
 from tieout.engines.tagging.learning import Context, Corpus, corpus_of, learn, ranked_contexts
+from tieout.engines.tagging.notes import examples_of_notes
 from tieout.engines.tagging.numbers import TYPES
 from tieout.engines.tagging.pseudo import examples_of_presentation, examples_of_taxonomy
 from tieout.engines.tagging.ranker_training import train_rankers
@@ -43,12 +44,13 @@ Say = Callable[[str], None]
 @dataclass(slots=True)
 class Gathered:
     """Examples by filing, in the order of each; those that the finder learns from (the first filings of each issuer), whole and
-    as bare strings; rows made of filings' and taxonomies' presentations; and counts of both kinds, with that of filings which
-    could not be used."""
+    as bare strings; examples from notes that packages carry as text; rows made of filings' and taxonomies' presentations; and
+    counts of both kinds, with that of filings which could not be used."""
 
     filings: list[list[ExampleContext]] = field(default_factory=list)
     whole: list[list[ExampleContext]] = field(default_factory=list)
     bare: list[list[ExampleContext]] = field(default_factory=list)
+    notes: list[ExampleContext] = field(default_factory=list)
     presentations: list[ExampleContext] = field(default_factory=list)
     taxonomies: list[ExampleContext] = field(default_factory=list)
     packages: int = 0
@@ -64,7 +66,7 @@ class Gathered:
         """Every concept that could be an answer: the taxonomy's, where there is one, and those that any filing used."""
         used = {
             e.concept: e.type
-            for contexts in (*self.filings, self.presentations, self.taxonomies)
+            for contexts in (*self.filings, self.notes, self.presentations, self.taxonomies)
             for c in contexts
             for e in c.examples
             if e.concept is not None and e.type is not None
@@ -98,6 +100,7 @@ def gather(
             elif report.kind == "xbrl":
                 rows = list(examples_of_presentation(report, types))
                 found.presentations += rows
+                found.notes += examples_of_notes(report, types)
                 found.packages += bool(rows)
                 found.skipped += not rows
             else:
@@ -146,7 +149,7 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 12_000, say
     fold_of = {issuer: number % parts for number, issuer in enumerate(order)}
     seen = prepared(_one_each(gathered.whole, random)[:_MOST_WHOLE], gathered.bare, random)
     tagged = [c for filing in gathered.filings for c in filing if c.tagged]
-    corpus = corpus_of(tagged, gathered.presentations, gathered.taxonomies)
+    corpus = corpus_of([*tagged, *gathered.notes], gathered.presentations, gathered.taxonomies)
     folds: list[_Fold] = []
     for fold in range(parts):
         say(f"fold {fold + 1} of {parts}")
@@ -162,7 +165,7 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 12_000, say
         "filings": len(gathered.filings),
         "packages": gathered.packages,
         "issuers": len(issuers),
-        "examples": sum(len(c.examples) for c in tagged),
+        "examples": sum(len(c.examples) for c in (*tagged, *gathered.notes)),
         "concepts": len(knowledge.names.names),
         "periods": [min(gathered.periods, default=None), max(gathered.periods, default=None)],
         "seed": seed,
