@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -43,9 +43,19 @@ class _Rows:
 
 
 def train_rankers(
-    folds: Sequence[list[Context]], scorers: Sequence[Scorer], *, trees: int = 150, seed: int = 1, say: Say = lambda _: None
+    folds: Sequence[list[Context]],
+    scorers: Sequence[Scorer],
+    whole: Collection[str],
+    *,
+    trees: int = 150,
+    seed: int = 1,
+    say: Say = lambda _: None,
 ) -> Rankers:
-    """From the contexts of each fold of issuers, whose candidates ``scorers`` made: of models trained on the other folds."""
+    """From the contexts of each fold of issuers, whose candidates ``scorers`` made: of models trained on the other folds.
+
+    Confidence, calibration and metrics are of the issuers ``whole``, of whose contexts all numbers are known: where only some
+    are, as in notes, numbers are harder to tell than in use.
+    """
     first = [_Rows(np.concatenate([c.found.features for c in fold]), _places(fold), fold) for fold in folds]
     second: list[_Rows] = []
     for number, rows in enumerate(first):
@@ -53,7 +63,7 @@ def train_rankers(
         model = _trained([r for i, r in enumerate(first) if i != number], FEATURES, trees, seed)
         second.append(_Rows(_second(scorers[number], rows, _asked(model, rows.features)), rows.places, rows.contexts))
     say("reranker: first pass")
-    whole = _trained(first, FEATURES, trees, seed).model_to_string()
+    final = _trained(first, FEATURES, trees, seed).model_to_string()
     del first
     scores = []
     for number, rows in enumerate(second):
@@ -61,14 +71,19 @@ def train_rankers(
         model = _trained([r for i, r in enumerate(second) if i != number], SECOND, trees, seed)
         barred = np.concatenate([c.found.barred for c in rows.contexts])
         scores.append(np.where(barred, -np.inf, _asked(model, rows.features)))
-    ordered = [_ordered(rows, own) for rows, own in zip(second, scores, strict=True)]
+    known = [_known(rows, whole) for rows in second]
+    ordered = [_ordered(rows, own, mask) for rows, own, mask in zip(second, scores, known, strict=True)]
     confidence, sure = _confident(ordered, seed)
     right = np.concatenate([o.right for o in ordered])
     calibration = Calibration.fit(np.concatenate(sure), right[:, 0])
-    metrics = _metrics(second, np.concatenate([o.scores for o in ordered]), right, np.concatenate(sure), calibration)
+    asked = _Asked(
+        np.array([c.view for r in second for c in r.contexts for _ in c.mentions])[np.concatenate(known)],
+        (np.concatenate([r.places for r in second]) == 0)[np.concatenate(known)],
+    )
+    metrics = _metrics(asked, np.concatenate([o.scores for o in ordered]), right, np.concatenate(sure), calibration)
     say(f"reranker: second pass on {len(right):,} numbers")
     last = _trained(second, SECOND, trees, seed).model_to_string()
-    return Rankers(whole, last, confidence, calibration, metrics)
+    return Rankers(final, last, confidence, calibration, metrics)
 
 
 def _places(fold: Sequence[Context]) -> NDArray[np.int64]:
@@ -120,11 +135,17 @@ class _Ordered:
     rows: Floats
 
 
-def _ordered(rows: _Rows, scores: Floats) -> _Ordered:
+def _known(rows: _Rows, whole: Collection[str]) -> NDArray[np.bool_]:
+    """Which of a fold's mentions are of those issuers."""
+    return np.array([c.issuer in whole for c in rows.contexts for _ in c.mentions])
+
+
+def _ordered(rows: _Rows, scores: Floats, known: NDArray[np.bool_]) -> _Ordered:
     order = np.argsort(-scores, axis=1, kind="stable")
     best = np.take_along_axis(scores, order, axis=1)
     first = rows.features[np.arange(len(order)), order[:, 0]][:, STEADY_COLUMNS]
-    return _Ordered(best, order == rows.places[:, None], confidence_rows(first, best))
+    right = order == rows.places[:, None]
+    return _Ordered(best[known], right[known], confidence_rows(first[known], best[known]))
 
 
 def _confident(folds: Sequence[_Ordered], seed: int) -> tuple[str, list[NDArray[np.float64]]]:
@@ -148,15 +169,22 @@ def _confident(folds: Sequence[_Ordered], seed: int) -> tuple[str, list[NDArray[
     return trained(folds).model_to_string(), said
 
 
+@dataclass(slots=True)
+class _Asked:
+    """Of the mentions that are measured: the view that each was seen in, and whether the first impression was right."""
+
+    views: NDArray[np.str_]
+    before: NDArray[np.bool_]
+
+
 def _metrics(
-    rows: Sequence[_Rows],
+    asked: _Asked,
     scores: Floats,
     right: NDArray[np.bool_],
     confidence: NDArray[np.float64],
     calibration: Calibration,
 ) -> dict[str, Any]:
-    views = np.array([c.view for r in rows for c in r.contexts for _ in c.mentions])
-    before = np.concatenate([r.places for r in rows]) == 0
+    views, before = asked.views, asked.before
     result: dict[str, Any] = {}
     for view in dict.fromkeys(views.tolist()):
         own = right[views == view]

@@ -132,7 +132,7 @@ class _Fold(NamedTuple):
     contexts: list[Prepared]
 
 
-def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 12_000, say: Say = lambda _: None) -> Artefact:
+def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 16_000, say: Say = lambda _: None) -> Artefact:
     """Word models and towers on all issuers; rerankers on what models of other issuers say of each fold's.
 
     ``most`` mentions of each fold are ranked for the reranker. Raises InputError where there are fewer than three issuers.
@@ -146,15 +146,16 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 12_000, say
     random = np.random.default_rng(seed)
     parts = min(FOLDS, len(issuers))
     order = [issuers[i] for i in random.permutation(len(issuers))]
-    fold_of = {issuer: number % parts for number, issuer in enumerate(order)}
+    others = sorted({c.issuer for c in gathered.notes} - set(issuers))
+    fold_of = {issuer: number % parts for part in (order, others) for number, issuer in enumerate(part)}
     seen = prepared(_one_each(gathered.whole, random)[:_MOST_WHOLE], gathered.bare, random)
-    tagged = [c for filing in gathered.filings for c in filing if c.tagged]
-    corpus = corpus_of([*tagged, *gathered.notes], gathered.presentations, gathered.taxonomies)
+    tagged = [*(c for filing in gathered.filings for c in filing if c.tagged), *gathered.notes]
+    corpus = corpus_of(tagged, gathered.presentations, gathered.taxonomies)
     folds: list[_Fold] = []
     for fold in range(parts):
         say(f"fold {fold + 1} of {parts}")
         folds.append(_fold(gathered, seen, corpus, tagged, fold_of, fold, most, random, say))
-    rankers = train_rankers([f.ranked for f in folds], [f.scorer for f in folds], seed=seed, say=say)
+    rankers = train_rankers([f.ranked for f in folds], [f.scorer for f in folds], frozenset(issuers), seed=seed, say=say)
     finding = _validated(folds, say)
     say("all issuers together")
     finder = train_trees(_joined([f.found for f in folds]), say=say)
@@ -165,7 +166,7 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 12_000, say
         "filings": len(gathered.filings),
         "packages": gathered.packages,
         "issuers": len(issuers),
-        "examples": sum(len(c.examples) for c in (*tagged, *gathered.notes)),
+        "examples": sum(len(c.examples) for c in tagged),
         "concepts": len(knowledge.names.names),
         "periods": [min(gathered.periods, default=None), max(gathered.periods, default=None)],
         "seed": seed,
