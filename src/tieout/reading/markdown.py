@@ -85,7 +85,7 @@ def _layout(text: str, pages: list[tuple[int, int]], name: str, limits: Limits) 
 
 
 def _check_cells(text: str, start: int, end: int, name: str, limits: Limits) -> None:
-    """Refuses a table of more cells than the limit allows positions before its markup is parsed, which takes most of the time."""
+    """Refuses a table of more cells than the limit allows positions before its markup is parsed, which takes longest."""
     if end - start > limits.cells and sum(1 for _ in _CELL_BEGINS.finditer(text, start, end)) > limits.cells:
         line = text.count("\n", 0, start) + 1
         raise over(limits, "cells", f"{name}: the table at line {line} covers more positions")
