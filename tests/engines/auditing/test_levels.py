@@ -113,6 +113,12 @@ def test_a_line_beside_its_section_is_told_even_if_it_is_too_small_for_a_sum_to_
     assert pairs(Made(facts, [role])) == [(sections[0], line)]
 
 
+def test_no_section_of_the_cash_flow_statement_is_a_part_of_another() -> None:
+    one, other = (f"us-gaap:NetCashProvidedByUsedIn{section}Activities" for section in ("Investing", "Financing"))
+    role = Role("5 - Statement - Cash", sums={one: {other: "1"}})
+    assert pairs(Made([(one, "5", "y24", "USD"), (other, "5", "y24", "USD")], [role])) == [(one, other)]
+
+
 def test_net_income_has_no_parts_in_a_cash_flow_statement() -> None:
     """Not even where the statement's sums fail for other reasons."""
     total, profit = "us-gaap:NetCashProvidedByUsedInOperatingActivities", "us-gaap:ProfitLoss"

@@ -153,6 +153,9 @@ class _Levels:
         """
         if self._tree.contains(parent, child):
             return None
+        sections = [next((s for s in _SECTION_TOTALS if local(c).startswith(s)), None) for c in (parent, child)]
+        if None not in sections and sections[0] != sections[1]:
+            return "no section of the cash flow statement is a part of another"
         if local(parent) in _NET_INCOME and self._is_adjustment(network, child):
             return f"{child} is a line that leads from {parent} to cash, and no part of it"
         if (network.role, parent) not in self._failing:
