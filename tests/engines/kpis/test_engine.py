@@ -124,11 +124,30 @@ NOTES = (
 )  # fmt: skip
 
 
-def test_long_term_debt_as_a_whole_is_its_parts_together():
+def test_long_term_debt_as_a_whole_is_the_place_that_prints_the_sum_of_its_parts():
     printed = found(reports.report(*reports.PAGES, *NOTES))["long_term_debt_total"]
     assert (printed.value, printed.label) == (Decimal(635) * MILLION, "Senior notes")
-    summed = found(reports.report())["long_term_debt_total"]
-    assert (summed.value, summed.how) == (Decimal(635) * MILLION, "sum")
+
+
+def test_long_term_debt_that_no_place_prints_as_a_whole_is_not_made_up_from_its_parts():
+    answer = found(reports.report())["long_term_debt_total"]
+    assert not answer.found and "sure enough" in answer.reason
+    unsure = {answer.kpi: answer for answer in kpis(reports.report(), least=0.1)}["long_term_debt_total"]
+    assert (unsure.value, unsure.how) == (Decimal(635) * MILLION, "sum")
+
+
+MATURITIES = (
+    "## Notes\n\nNote 9: Debt\n\n(in millions)\n\n{told}\n\n"
+    + reports.table("2025 | $ 25.0", "2026 | 25.0", "2027 | 90.0", "Thereafter | 502.0", "{total} | $ 642.0")
+)  # fmt: skip
+
+
+def test_where_no_place_prints_the_sum_the_maturities_of_the_debt_tell_the_whole():
+    page = MATURITIES.format(told="Principal payments on our notes fall due as follows:", total="Total")
+    answer = found(reports.report(*reports.PAGES, page))["long_term_debt_total"]
+    assert (answer.value, answer.evidence.page) == (Decimal(642) * MILLION, len(reports.PAGES) + 1)
+    page = MATURITIES.format(told="Future minimum payments under operating leases are:", total="Total lease payments")
+    assert not found(reports.report(*reports.PAGES, page))["long_term_debt_total"].found
 
 
 def test_a_notes_own_figure_is_taken_where_the_statement_shows_it_with_something_else():
@@ -141,6 +160,83 @@ def test_a_notes_own_figure_is_taken_where_the_statement_shows_it_with_something
     answers = found(reports.report(*pages, *NOTES))
     assert answers["interest_expense"].value == Decimal("44.9") * MILLION
     assert answers["accounts_payable"].value == Decimal("120.5") * MILLION
+
+
+def income_of(*rows, year=2024):
+    cover = reports.COVER.replace("2025", str(year + 1)).replace("2024", str(year))
+    page = "## Consolidated statements of income\n\n(in millions)\n\n" + reports.table(
+        f"Year ended December 31, | {year} | {year - 1}",
+        *rows,
+        "Operating expenses | 700.0 | 690.0",
+        "Net income | 91.0 | 88.0",
+    )
+    return [cover, page]
+
+
+@pytest.mark.parametrize(
+    ("between", "year", "revenue"),
+    [
+        ("Membership fees | 40.0 | 38.0", 2024, "1040.0"),
+        ("Other income | 40.0 | 38.0", 2024, "1000.0"),
+        ("Other income | 40.0 | 38.0", 2015, "1040.0"),
+    ],
+    ids=["fees are revenue from contracts", "other income is not", "before ASC 606 the total was meant"],
+)
+def test_what_is_added_to_net_sales_tells_which_of_sales_and_total_is_revenue(between, year, revenue):
+    pages = income_of("Net sales | 1,000.0 | 950.0", between, "Total revenues | 1,040.0 | 988.0", year=year)
+    assert found(reports.report(*pages))["revenue"].value == Decimal(revenue) * MILLION
+
+
+def test_a_note_that_parts_all_revenue_tells_what_of_it_is_from_contracts_with_customers():
+    pages = income_of("Total revenues | 1,040.0 | 988.0")
+    note = "## Note 2: Revenue\n\n(in millions)\n\n" + reports.table(
+        "Year ended December 31, | 2024 | 2023", "Revenue from contracts with customers (ASC 606) | 990.0 | 940.0",
+        "Rental revenue (ASC 842) | 50.0 | 48.0", "Total revenue | 1,040.0 | 988.0",
+    )  # fmt: skip
+    assert found(reports.report(*pages, note))["revenue"].value == Decimal(990) * MILLION
+    # A segment's own, with another total below it, says nothing of the group's.
+    segment = note.replace("1,040.0", "1,030.0")
+    assert found(reports.report(*pages, segment))["revenue"].value == Decimal(1040) * MILLION
+
+
+def test_interest_expense_is_not_what_a_sentence_calls_net_interest_expense():
+    pages = [page.replace("<td>Interest expense</td>", "<td>Interest expense, net</td>") for page in reports.PAGES]
+    said = "## Discussion\n\nWe recorded net interest expense of $41.3 million in 2024, compared to $38.8 million in 2023."
+    answers = found(reports.report(*pages, said, *NOTES))
+    assert answers["interest_expense"].value == Decimal("44.9") * MILLION
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        reports.table("The number of shares of the registrant's Common Stock outstanding as of February 3, 2025: | 41,220,518"),
+        "Number of shares of Common Stock outstanding as of February 3, 2025: 41,220,518 "
+        "(excluding 3,592,422 shares held in the treasury).",
+    ],
+    ids=["in the cell beside the words", "less those in the treasury"],
+)
+def test_covers_tell_shares_outstanding(told):
+    cover = reports.COVER.split("As of")[0] + told
+    answer = found(reports.report(cover, *reports.PAGES[1:]))["shares_outstanding"]
+    assert (answer.value, answer.evidence.page) == (Decimal(41_220_518), 1)
+
+
+@pytest.mark.parametrize(("year", "shares"), [(2024, 2_199_005), (2023, 2_098_005)])
+def test_shares_of_several_classes_in_one_label_are_added(year, shares):
+    label = (
+        "Common stock: 20,000,000 Class A shares authorized; 2,097,000 and 1,995,000 shares issued and outstanding; 2,700,000 "
+        "Class B shares authorized; 101,000 and 102,000 shares issued and outstanding; and 1,005 Class F shares authorized, "
+        "issued, and outstanding as of December 31, 2024 and 2023"
+    )
+    row = f"<tr><td>{label}</td><td>1.0</td><td>1.0</td></tr>"
+    pages = [
+        page.replace("<tr><td>Total stockholders' equity</td>", f"{row}<tr><td>Total stockholders' equity</td>")
+        .replace("(in millions)", "(in thousands)")
+        for page in reports.PAGES[1:]
+    ]  # fmt: skip
+    cover = reports.COVER.replace("41,220,518 shares", "2,110,901,985 shares of Class A and 100,826,007 shares of Class B")
+    answer = found(reports.report(cover, *pages), year)["shares_outstanding"]
+    assert answer.value == shares * 1_000
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from decimal import Decimal
 from functools import lru_cache
 
 from tieout.engines.kpis.catalogue import Kpi, catalogue
+from tieout.engines.kpis.debt import maturity_totals, places_of
 from tieout.engines.kpis.equity import balances
 from tieout.engines.kpis.labels import kpi_labels, matches, normalise
 from tieout.engines.kpis.repair import halves_of_label
@@ -175,6 +176,8 @@ def candidates(view: ReportView, kpi: Kpi, year: int) -> list[Candidate]:
         found.extend(_with_minority(view, kpi, year))
     elif kpi.name in ("gross_profit", "cost_of_revenue"):
         found.extend(_by_subtotal(view, kpi, year))
+    elif kpi.name == "long_term_debt_total":
+        found.extend(_whole_debt(view, kpi, year, found))
     _compare(found)
     return found
 
@@ -389,6 +392,37 @@ def _with_minority(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]
             features = dict.fromkeys(_FEATURES, 0.0) | {"kind": 4.0, "sure": 1.0, "in_statement": 1.0}
             value, unit = scaled(own.amount.value + minority.amount.value, scale), _unit(kpi, table.currency or view.currency)
             yield Candidate(kpi, year, value, unit, scale, table.page, own.cell, own.amount.span, features, how="sum")
+
+
+def _whole_debt(view: ReportView, kpi: Kpi, year: int, known: list[Candidate]) -> Iterator[Candidate]:
+    """Long-term debt as a whole by other names: the total of its maturities, and rows that print the sum of its two parts."""
+    places: list[tuple[float, TableView, Row, Value]] = []
+    if year == view.calendar.year:
+        places.extend((7.0, *one) for one in maturity_totals(view))
+    rows = row_matches(view)
+    parts = [
+        [
+            scaled(value.amount.value, match.table.scale if match.table.scale is not None else view.scale)
+            for match in rows[f"long_term_debt_{part}"]
+            if match.statement == "balance"
+            and not _misplaced(f"long_term_debt_{part}", match)
+            and (value := match.row.value(year))
+        ][:4]
+        for part in ("noncurrent", "current")
+    ]
+    sums = {later + soon for later in parts[0] for soon in parts[1] if later > 0 and soon > 0}
+    cells = {id(one.source) for one in known}
+    for table, row, value in places_of(view, sums):
+        if value.year in (None, year) and locate(view).kind_of(table) is None and id(value.cell) not in cells:
+            places.append((8.0, table, row, value))
+    for kind, table, row, value in places[:_MOST_PLACES]:
+        one = _candidate(view, locate(view), kpi, year, RowMatch(table, row, 0.6, True, None), value)
+        if one is not None:
+            one.features["kind"] = kind
+            yield one
+
+
+_MOST_PLACES = 12
 
 
 def _by_subtotal(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]:

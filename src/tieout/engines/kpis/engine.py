@@ -82,7 +82,7 @@ class KpiEngine:
         self.ranker.score([one for some in found.values() for one in some])
         for some in found.values():
             some.sort(key=lambda one: -one.score)
-        settle(found)
+        settle(found, view.calendar.end)
         view.kept[key] = found
         return found
 

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from datetime import date
 from decimal import Decimal
 from itertools import product
 
 from tieout.engines.kpis.candidates import Candidate
 from tieout.engines.kpis.catalogue import catalogue
+from tieout.engines.kpis.revenue import from_contracts, whole_or_sales
+from tieout.report.numerals import scaled
 
 __all__ = ["IDENTITIES", "settle"]
 
@@ -115,28 +118,48 @@ def prefer_narrower(found: Mapping[str, list[Candidate]]) -> None:
             if one.match is None or not narrow.fullmatch(one.match.row.name) or one.features["in_cash_flow"]:
                 continue
             share = one.value / best.value if best.value else 0
-            if not one.features["segment"] and (1 <= share <= 3 if larger else 0 < share <= 1):
+            apart = not one.features["segment"] or _beside(one, best)
+            if apart and (1 <= share <= 3 if larger else 0 < share <= 1):
                 _put_first(some, one, max(one.score, best.score))
                 break
 
 
-_SURE_PARTS, _SUM_SCORE = 0.4, 0.75
+def _beside(one: Candidate, other: Candidate) -> bool:
+    """Whether the table of the one prints the amount of the other too, as a note that leads from one to the other does."""
+    rows = one.match.table.rows if one.match is not None else ()
+    found = (row.value(one.year) for row in rows)
+    return any(value is not None and abs(scaled(value.amount.value, one.scale)) == abs(other.value) for value in found)
+
+
+_LEAST_DUE, _MOST_DUE, _STATED = Decimal("0.7"), Decimal("1.3"), 0.5
+_SURE_PARTS, _SUM_SCORE, _DUE_SCORE, _UNSURE = 0.4, 0.75, 0.7, 0.2
 
 
 def prefer_whole_debt(found: Mapping[str, list[Candidate]]) -> None:
-    """Long-term debt as a whole is its two parts together: the place that prints their sum, else the sum itself."""
+    """Long-term debt as a whole is its two parts together: the place that prints their sum.
+
+    Where none does, the total of its maturities; the sum itself, that no place prints, is seldom what a report states.
+    """
     some, later, soon = (found[f"long_term_debt_{part}"] for part in ("total", "noncurrent", "current"))
-    if not later or not soon or min(later[0].score, soon[0].score) < _SURE_PARTS or not soon[0].value:
+    for one in [one for one in some if one.features["kind"] in (7.0, 8.0)]:
+        one.score = min(one.score, _UNSURE)
+    some.sort(key=lambda one: -one.score)
+    if not later or later[0].score < _SURE_PARTS:
         return
-    whole = later[0].value + soon[0].value
+    parted = bool(soon) and soon[0].score >= _SURE_PARTS and bool(soon[0].value)
+    whole = later[0].value + (soon[0].value if parted else 0)
     close = whole * Decimal("0.0002")
-    printed = [one for one in some if abs(one.value - whole) <= close]
+    printed = [one for one in some if abs(one.value - whole) <= close] if parted else []
     if printed:
         best = max(printed, key=lambda one: one.score)
         _put_first(some, best, max(best.score, 0.9))
-    elif not some or some[0].score < _SUM_SCORE or some[0].value <= later[0].value:
-        score = min(_SUM_SCORE, later[0].score, soon[0].score)
-        some.insert(0, replace(later[0], kpi=catalogue()["long_term_debt_total"], value=whole, how="sum", score=score))
+        return
+    due = [one for one in some if one.features["kind"] == 7.0 and _LEAST_DUE <= one.value / whole <= _MOST_DUE]
+    if due and (some[0].features["kind"] == 7.0 or some[0].score < (_SUM_SCORE if parted else _STATED)):
+        best = min(due, key=lambda one: abs(one.value - whole))
+        _put_first(some, best, max(best.score, _DUE_SCORE))
+    elif parted and (not some or some[0].score < _SUM_SCORE or some[0].value <= later[0].value):
+        some.insert(0, replace(later[0], kpi=catalogue()["long_term_debt_total"], value=whole, how="sum", score=_UNSURE))
 
 
 def prefer_parents_equity(some: list[Candidate]) -> None:
@@ -164,26 +187,6 @@ def take_statements_sign(some: list[Candidate]) -> None:
     for one in some if stated is not None else ():
         if stated is not None and one.value == -stated.value:
             one.value = stated.value
-
-
-_WHOLE_REVENUE = re.compile(r"total (?:net |operating )?(?:revenues?|sales)|total (?:net )?(?:revenues?|sales) .*")
-_PART_OF_REVENUE = Decimal("0.8")
-
-
-def prefer_whole_revenue(some: list[Candidate]) -> None:
-    """Total revenue, where the best row is one of several kinds of sales that the statement sums up below it.
-
-    Sales that make nearly all of the total stay: a total with membership fees or other income added is seldom meant.
-    """
-    best = some[0] if some else None
-    if best is None or best.match is None or not best.features["in_income"] or best.match.row.name.startswith("total"):
-        return
-    for one in some[1:]:
-        if one.match is None or one.match.table is not best.match.table or not _WHOLE_REVENUE.fullmatch(one.match.row.name):
-            continue
-        if one.match.row.index > best.match.row.index and 0 < best.value < one.value * _PART_OF_REVENUE:
-            _put_first(some, one, max(one.score, best.score))
-            return
 
 
 def prefer_whole_depreciation(some: list[Candidate]) -> None:
@@ -309,17 +312,21 @@ def _put_first(some: list[Candidate], one: Candidate, score: float) -> None:
     one.score = score
 
 
-def settle(found: Mapping[str, list[Candidate]]) -> None:
+def settle(found: Mapping[str, list[Candidate]], end: date | None = None) -> None:
     """Puts candidates that make an identity true first, where others come first that don't; raises their score.
 
-    Only among the best few of each KPI, and only where all of them have some chance.
+    Only among the best few of each KPI, and only where all of them have some chance. ``end`` is the last day of the report's
+    fiscal year.
     """
     for some in found.values():
         take_statements_sign(some)
         prefer_statement(some)
     prefer_parent(found["net_income"])
     prefer_balance_sheet(found["shares_outstanding"])
-    prefer_whole_revenue(found["revenue"])
+    for meant in (lambda some: whole_or_sales(some, end), from_contracts):
+        revenue = meant(found["revenue"])
+        if revenue is not None:
+            _put_first(found["revenue"], revenue, max(revenue.score, found["revenue"][0].score))
     prefer_whole_depreciation(found["depreciation_amortization"])
     prefer_general(found["sga_expense"])
     prefer_earned(found)
@@ -347,7 +354,7 @@ def settle(found: Mapping[str, list[Candidate]]) -> None:
         holding = [
             combination
             for combination in product(*tops)
-            if _holds(combination, signs) and len({one.scale for one in combination}) == 1
+            if _holds(combination, signs) and len({one.scale for one in combination}) == 1 and _is_stated(combination[0])
         ]
         if not holding:
             continue
@@ -363,6 +370,11 @@ def _holds(combination: tuple[Candidate, ...] | list[Candidate], signs: list[int
     rest = sum((sign * one.value for sign, one in zip(signs, combination, strict=True)), Decimal(0))
     largest = max(abs(one.value) for one in combination)
     return largest > 0 and abs(rest) <= largest * _ROUNDING
+
+
+def _is_stated(one: Candidate) -> bool:
+    """A gross profit that no income statement shows (a margin in the discussion) says nothing of what revenue is."""
+    return one.kpi.name != "gross_profit" or bool(one.features["in_income"] or one.features["kind"])
 
 
 def _product(combination: tuple[Candidate, ...]) -> float:

@@ -51,7 +51,7 @@ _SENTENCES: dict[str, re.Pattern[str]] = {
     for name, pattern in {
         "rd_expense": r"research and development (?:costs?|expenses?|expenditures?|spending|activities)[^.;]{0,120}?<says>"
         r"|\b(?:spent|incurred)\b[^.]{0,60}research and development",
-        "interest_expense": r"\binterest expense[^.;]{0,80}?<says>",
+        "interest_expense": r"(?<!net )\binterest expense[^.;]{0,80}?<says>",
         "depreciation_amortization": r"\bdepreciation (?:and amortization )?(?:expense|costs?)?[^.;]{0,100}?<says>",
         "dividends_paid": r"\b(?:paid|declared and paid)\b[^.;]{0,60}\bdividends\b"
         r"|\bdividends\b[^.;]{0,40}\bpaid\b[^.;]{0,60}<says>",
@@ -113,6 +113,13 @@ def _in_labels(view: ReportView, year: int) -> Iterator[Told]:
                 continue
             numbers = [(found.start(g), found.end(g)) for g in range(1, 5) if found[g]]
             place = order[:2].index(year) if year in order[:2] else 0
+            classes = _of_classes(masked, place)
+            if classes:
+                scale = label_scale(classes[0], table.shares, table.scale, shares_on_cover(view))
+                value = scaled(sum(classes, Decimal(0)), scale)
+                if value >= _LEAST_SHARES:
+                    yield Told(value, None, table.page, cell, numbers[min(place, len(numbers) - 1)], 1.0, 1.0, len(classes))
+                continue
             if len(numbers) < 2 and place != (order.index(max(order)) if order else 0):
                 continue
             if place >= len(numbers):
@@ -125,6 +132,30 @@ def _in_labels(view: ReportView, year: int) -> Iterator[Told]:
             value = scaled(value, scale)
             if value >= _LEAST_SHARES:
                 yield Told(value, None, table.page, cell, (start, end), 1.0, 1.0, len(numbers))
+
+
+_CLASS = re.compile(r"\bclass ([a-z])\b", re.I)
+_MOST_CLASSES = 6
+_SAME_IN_BOTH = re.compile(
+    rf"{_NUMBER}\s+(?:shares of )?class [a-z](?: common| ordinary)?(?: stock)?(?: shares)? "
+    r"(?:authorized,? )?issued,? and outstanding",
+    re.I,
+)
+
+
+def _of_classes(text: str, place: int) -> list[Decimal]:
+    """``Class A: 2,096 and 1,995 shares issued and outstanding; Class B: 102 and 103 …``: a number a class.
+
+    Empty where the label is of one class, or doesn't give every class its pair of numbers.
+    """
+    classes = {letter.lower() for letter in _CLASS.findall(text)}
+    if not 1 < len(classes) <= _MOST_CLASSES:
+        return []
+    pairs = [[number for number in found.groups() if number] for found in _OUTSTANDING.finditer(text)]
+    pairs += [[found[1], found[1]] for found in _SAME_IN_BOTH.finditer(text)]
+    if len(pairs) != len(classes) or any(len(pair) != 2 for pair in pairs):
+        return []
+    return [Decimal(pair[place].replace(",", "")) for pair in pairs]
 
 
 _CURRENT_DEBT = re.compile(
@@ -194,7 +225,7 @@ def _on_cover(view: ReportView, year: int) -> Iterator[Told]:
 _HEAD = re.compile(
     r"(?:shares|number)[^.]{0,80}outstanding|outstanding[^.]{0,40}(?:shares|\b(?:at|as of|on)\b|20[0-9]{2})", re.I
 )
-_TREASURY = re.compile(r"\s*(?:shares\s*)?(?:\w+\s+){0,2}(?:held\s+)?(?:in|as)\s+treasury", re.I)
+_TREASURY = re.compile(r"\s*(?:shares\s*)?(?:\w+\s+){0,2}(?:held\s+)?(?:in|as)\s+(?:the\s+|its\s+)?treasury", re.I)
 
 
 def _below_heads(page: int, tables: Sequence[Table]) -> Iterator[Told]:
@@ -213,19 +244,30 @@ def _below_heads(page: int, tables: Sequence[Table]) -> Iterator[Told]:
 def _in_cover_texts(page: int, sources: Sequence[Cell | Block]) -> Iterator[Told]:
     for place, source in enumerate(sources):
         text = source.text[:_LONGEST]
-        said = text
+        before, after = "", ""
         if _COVER_NUMBER.fullmatch(text.strip()):
-            # A number alone on its line, with ``(Number of shares of common stock outstanding …)`` on the lines below it.
-            said = "\n".join([text, *(other.text[:200] for other in sources[place + 1 : place + 4])])
+            # A number alone: on its line, with ``(Number of shares of common stock outstanding …)`` on the lines below it, or
+            # in its cell, with that in the one to its left.
+            after = "\n".join(["", *(other.text[:200] for other in sources[place + 1 : place + 4])])
+            before = _to_the_left(sources[place - 1], source) if place else ""
+        said = before + text + after
         if not (_COVER.search(said) and _COMMON.search(said)):
             continue
         for number in _COVER_NUMBER.finditer(text):
             if _MONEY_BEFORE.search(text[: number.start()]) or _TREASURY.match(text, number.end()):
                 continue
-            near = said[max(0, number.start() - 220) : number.end() + 160].casefold()
+            start, end = number.start() + len(before), number.end() + len(before)
+            near = said[max(0, start - 220) : end + 160].casefold()
             value = _cover_value(number[0])
             if value >= _LEAST_SHARES and "outstanding" in near and "aggregate" not in near[180:240]:
                 yield Told(value, None, page, source, number.span(), 2.0, 1.0, 0)
+
+
+def _to_the_left(before: Cell | Block, source: Cell | Block) -> str:
+    """The text of the cell before, where both are cells of one row."""
+    if isinstance(before, Cell) and isinstance(source, Cell) and before.row == source.row and before.column < source.column:
+        return before.text[-200:] + " "
+    return ""
 
 
 def _cover_value(text: str) -> Decimal:

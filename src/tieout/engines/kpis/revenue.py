@@ -1,0 +1,78 @@
+"""Which of several revenues is meant: net sales or the total, and what of it is from contracts with customers."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from decimal import Decimal
+
+from tieout.engines.kpis.candidates import Candidate
+from tieout.report.numerals import scaled
+
+__all__ = ["from_contracts", "whole_or_sales"]
+
+_WHOLE_REVENUE = re.compile(r"total (?:net |operating )?(?:revenues?|sales)|total (?:net )?(?:revenues?|sales) .*")
+_PART_OF_REVENUE = Decimal("0.8")
+_SALES = re.compile(r"(?:net )?(?:sales|revenues?)|(?:net )?sales and other operating revenues?")
+_NO_REVENUE = re.compile(r".*\b(?:income|expenses?)\b.*")
+_FROM_CONTRACTS = re.compile(r"(?:total )?(?:net )?revenues? from contracts? with customers?(?: .*)?")
+_CONTRACTS_STANDARD = date(2018, 12, 15)
+"""Fiscal years that end before it are older than ASC 606 (they began before December 15, 2017)."""
+
+
+def whole_or_sales(some: list[Candidate], end: date | None = None) -> Candidate | None:
+    """Total revenue, where the best row is one of several kinds of sales that the statement sums up below it.
+
+    Sales that make nearly all of the total are meant where what is added is income: under ASC 606 revenue is that from
+    contracts with customers, and membership fees belong to it, but other income does not. Before ASC 606 the total is meant.
+    """
+    best = _in_income(some)
+    if best is None or best.match is None:
+        return None
+    before = end is not None and end < _CONTRACTS_STANDARD
+    for one in some:
+        if one is best or one.match is None or one.match.table is not best.match.table:
+            continue
+        part, whole = (one, best) if best.match.row.name.startswith("total") else (best, one)
+        if not _is_part(part, whole):
+            continue
+        named = _SALES.fullmatch(part.match.row.name) if part.match is not None else None
+        stays = not before and part.value >= whole.value * _PART_OF_REVENUE and _adds_income(part, whole)
+        if (whole is one and not stays) or (part is one and stays and named):
+            return one
+    return None
+
+
+def _in_income(some: list[Candidate]) -> Candidate | None:
+    """The best candidate, where the income statement has its amount."""
+    return next((one for one in some if one.match and one.features["in_income"] and one.value == some[0].value), None)
+
+
+def _is_part(part: Candidate, whole: Candidate) -> bool:
+    if part.match is None or whole.match is None or not _WHOLE_REVENUE.fullmatch(whole.match.row.name):
+        return False
+    if part.match.row.name.startswith("total"):
+        return False
+    return whole.match.row.index > part.match.row.index and 0 < part.value < whole.value
+
+
+def _adds_income(part: Candidate, whole: Candidate) -> bool:
+    """Whether a row between sales and the total is called income, or expense."""
+    if part.match is None or whole.match is None:
+        return False
+    first, last = part.match.row.index, whole.match.row.index
+    return any(first < row.index < last and _NO_REVENUE.fullmatch(row.name) for row in part.match.table.rows)
+
+
+def from_contracts(some: list[Candidate]) -> Candidate | None:
+    """Revenue from contracts with customers (LEDGER's first tag), where a note parts the statement's total into it and more."""
+    best = _in_income(some)
+    if best is None:
+        return None
+    for one in some[1:]:
+        if one.match is None or not _FROM_CONTRACTS.fullmatch(one.match.row.name) or not 0 < one.value < best.value:
+            continue
+        below = (row.value(one.year) for row in one.match.table.rows if row.index > one.match.row.index)
+        if any(value is not None and scaled(value.amount.value, one.scale) == best.value for value in below):
+            return one
+    return None
