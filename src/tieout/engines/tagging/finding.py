@@ -15,7 +15,18 @@ from tieout.engines.tagging.linear import Linear
 from tieout.engines.tagging.mention import Mention
 from tieout.engines.tagging.towers import Bag, Floats
 
-__all__ = ["ALONE_THRESHOLD", "CLASSES", "FEATURES", "FinderWords", "context_bag", "finder_rows", "smoothed"]
+__all__ = [
+    "ALONE_THRESHOLD",
+    "CLASSES",
+    "FEATURES",
+    "FinderWords",
+    "bags_of",
+    "context_bag",
+    "finder_rows",
+    "printed_rows",
+    "rows_with_words",
+    "smoothed",
+]
 
 ALONE_THRESHOLD = 0.25
 """A number of a context that stands alone is taken for a fact from this probability on: chosen on issuers held back."""
@@ -50,6 +61,7 @@ FEATURES = (
     *PLACE_CUES,
     *CONTEXT_CUES,
 )
+_AT = {name: i for i, name in enumerate(FEATURES)}
 
 
 @dataclass(slots=True)
@@ -83,41 +95,56 @@ def finder_rows(
     near: float = np.nan,
     far: float = np.nan,
     known_place: bool = False,
-) -> NDArray[np.float32]:
+) -> Floats:
     """Features (mentions x `FEATURES`) of the mentions of one context, whose word scores and gate are given.
 
     ``near`` and ``far`` are the means of neighbouring contexts' gates, NaN where the context stands alone; ``known_place``
     tells that its place in the report may be looked at.
     """
+    return rows_with_words(printed_rows(mentions, known_place), mentions, words, gate, near, far)
+
+
+def printed_rows(mentions: Sequence[Mention], known_place: bool = False) -> Floats:
+    """The features that don't depend on word models; those that do are NaN."""
     n = len(mentions)
     table = np.full((n, len(FEATURES)), np.nan, dtype=np.float32)
+    rows = np.array([m.place.row for m in mentions])
+    _, row_sizes = _others(np.zeros(n), rows)
+    table[:, _AT[PLACE_CUES[0]] : _AT[PLACE_CUES[0]] + len(PLACE_CUES)] = place_cues(mentions)
+    table[:, _AT[CONTEXT_CUES[0]] :] = context_cues(mentions)
+    for i, mention in enumerate(mentions):
+        if known_place and mention.place.contexts:
+            table[i, _AT["position"]] = mention.place.context / mention.place.contexts
+        table[i, _AT["is_text"] : _AT["row_numbers"]] = _numbers(mention, n)
+        table[i, _AT["row_numbers"]] = row_sizes[i]
+        table[i, _AT["has_label"] : _AT["fact_top"]] = _cues(mention)
+    return table
+
+
+def rows_with_words(
+    printed: Floats, mentions: Sequence[Mention], words: Floats, gate: float, near: float = np.nan, far: float = np.nan
+) -> Floats:
+    """A copy of `printed_rows` with what word models say of the mentions and of their context."""
+    n = len(mentions)
+    table = printed.copy()
     shifted = words - words.max(axis=1, keepdims=True)
     p = np.exp(shifted)
     p /= p.sum(axis=1, keepdims=True)
     fact = 1 - p[:, 0]
     table[:, :CLASSES] = shifted
-    at = {name: i for i, name in enumerate(FEATURES)}
-    table[:, at["word_fact"]] = fact
-    table[:, at["fact_context"]] = (fact.sum() - fact) / max(n - 1, 1) if n > 1 else np.nan
+    table[:, _AT["word_fact"]] = fact
+    table[:, _AT["fact_context"]] = (fact.sum() - fact) / max(n - 1, 1) if n > 1 else np.nan
     rows = np.array([m.place.row for m in mentions])
-    table[:, at["fact_row"]], row_sizes = _others(fact, rows)
-    table[:, at["fact_column"]], _ = _others(fact, np.array([m.place.column for m in mentions]))
-    table[:, at["fact_best"]] = fact.max()
-    table[:, at["fact_top"]] = np.sort(fact)[-max(n // 4, 1) :].mean()
     columns = np.array([m.place.column for m in mentions])
+    table[:, _AT["fact_row"]], _ = _others(fact, rows)
+    table[:, _AT["fact_column"]], _ = _others(fact, columns)
+    table[:, _AT["fact_best"]] = fact.max()
+    table[:, _AT["fact_top"]] = np.sort(fact)[-max(n // 4, 1) :].mean()
     typed = p[:, 1:] / np.maximum(fact, 1e-6)[:, None]
     for group, codes in (("row", rows), ("column", columns), ("table", np.zeros(n, dtype=np.int64))):
-        table[:, at[f"{group}_1"] : at[f"{group}_1"] + CLASSES - 1] = _typed(typed, fact, codes)
-    table[:, at["row_near"]] = _near(fact, rows)
-    table[:, at[PLACE_CUES[0]] : at[PLACE_CUES[0]] + len(PLACE_CUES)] = place_cues(mentions)
-    table[:, at[CONTEXT_CUES[0]] :] = context_cues(mentions)
-    table[:, at["gate"]], table[:, at["gate_near"]], table[:, at["gate_far"]] = gate, near, far
-    for i, mention in enumerate(mentions):
-        if known_place and mention.place.contexts:
-            table[i, at["position"]] = mention.place.context / mention.place.contexts
-        table[i, at["is_text"] : at["row_numbers"]] = _numbers(mention, n)
-        table[i, at["row_numbers"]] = row_sizes[i]
-        table[i, at["has_label"] : at["fact_top"]] = _cues(mention)
+        table[:, _AT[f"{group}_1"] : _AT[f"{group}_1"] + CLASSES - 1] = _typed(typed, fact, codes)
+    table[:, _AT["row_near"]] = _near(fact, rows)
+    table[:, _AT["gate"]], table[:, _AT["gate_near"]], table[:, _AT["gate_far"]] = gate, near, far
     return table
 
 

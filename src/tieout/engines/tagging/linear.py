@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from tieout.engines.tagging.towers import Bag, Floats, kept_keys, sparse_matrix
 
-__all__ = ["Linear", "train_linear"]
+__all__ = ["Linear", "averaged", "train_linear"]
 
 
 @dataclass(slots=True)
@@ -30,6 +30,15 @@ class Linear:
             known = self.keys[places] == keys
             result[i] += weights[known] @ self.weights[places[known]]
         return result
+
+
+def averaged(models: Sequence[Linear]) -> Linear:
+    """The model that scores as the mean of ``models`` does; a key that one of them doesn't know has no weight there."""
+    keys = np.unique(np.concatenate([model.keys for model in models]))
+    weights = np.zeros((len(keys), models[0].weights.shape[1]), dtype=np.float32)
+    for model in models:
+        weights[np.searchsorted(keys, model.keys)] += model.weights / np.float32(len(models))
+    return Linear(keys, weights, np.mean([model.bias for model in models], axis=0).astype(np.float32))
 
 
 def train_linear(

@@ -5,24 +5,20 @@ from __future__ import annotations
 import gc
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from tieout.engines.tagging.artefact import Artefact
 from tieout.engines.tagging.bare import bare_examples
 from tieout.engines.tagging.examples import ExampleContext, examples_of
 from tieout.engines.tagging.fields import View
-from tieout.engines.tagging.finder_training import Found, Prepared, found_rows, prepared, train_trees, train_words
-from tieout.engines.tagging.finding import ALONE_THRESHOLD
+from tieout.engines.tagging.finder_training import train_finder
 from tieout.engines.tagging.learning import Context, Corpus, corpus_of, learn, ranked_contexts
 from tieout.engines.tagging.notes import examples_of_notes
-from tieout.engines.tagging.numbers import TYPES
 from tieout.engines.tagging.pseudo import examples_of_presentation, examples_of_taxonomy
 from tieout.engines.tagging.ranker_training import train_rankers
 from tieout.engines.tagging.ranking import FINALISTS, Scorer
-from tieout.engines.tagging.tagging import FACT_THRESHOLD
 from tieout.report import InputError, Report, TieoutError
 
 __all__ = ["Gathered", "gather", "train_artefact"]
@@ -34,7 +30,6 @@ LEAST_FACTS = 50
 
 _VIEWS: tuple[View, ...] = ("full", "full", "context", "flat", "flat", "flat", "row")
 
-_MOST_WHOLE = 60
 _MOST_BARE, _BARE_EACH = 120, 2
 """The finder learns little more from more filings, and next to nothing from a third one of an issuer."""
 
@@ -115,25 +110,15 @@ def gather(
     return found
 
 
-def _one_each(filings: Sequence[list[ExampleContext]], random: np.random.Generator) -> list[list[ExampleContext]]:
-    """A filing of each issuer, drawn."""
-    chosen: dict[str, list[ExampleContext]] = {}
-    for i in random.permutation(len(filings)):
-        chosen.setdefault(filings[i][0].issuer, filings[i])
-    return list(chosen.values())
-
-
 class _Fold(NamedTuple):
     """What one fold's issuers look like to models trained on the others."""
 
     scorer: Scorer
     ranked: list[Context]
-    found: Found
-    contexts: list[Prepared]
 
 
 def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 16_000, say: Say = lambda _: None) -> Artefact:
-    """Word models and towers on all issuers; rerankers on what models of other issuers say of each fold's.
+    """Finder, word models and towers on all issuers; rerankers on what models of other issuers say of each fold's.
 
     ``most`` mentions of each fold are ranked for the reranker. Raises InputError where there are fewer than three issuers.
     """
@@ -148,20 +133,17 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 16_000, say
     order = [issuers[i] for i in random.permutation(len(issuers))]
     others = sorted({c.issuer for c in gathered.notes} - set(issuers))
     fold_of = {issuer: number % parts for part in (order, others) for number, issuer in enumerate(part)}
-    seen = prepared(_one_each(gathered.whole, random)[:_MOST_WHOLE], gathered.bare, random)
+    finder = train_finder(gathered.whole, gathered.bare, seed=seed, say=say)
     tagged = [*(c for filing in gathered.filings for c in filing if c.tagged), *gathered.notes]
     corpus = corpus_of(tagged, gathered.presentations, gathered.taxonomies)
     folds: list[_Fold] = []
     for fold in range(parts):
         say(f"fold {fold + 1} of {parts}")
-        folds.append(_fold(gathered, seen, corpus, tagged, fold_of, fold, most, random, say))
+        folds.append(_fold(gathered, corpus, tagged, fold_of, fold, most, random, say))
     rankers = train_rankers([f.ranked for f in folds], [f.scorer for f in folds], frozenset(issuers), seed=seed, say=say)
-    finding = _validated(folds, say)
     say("all issuers together")
-    finder = train_trees(_joined([f.found for f in folds]), say=say)
     del folds
     knowledge = learn(corpus, seed=seed, say=say)
-    words = train_words(seen)
     facts = {
         "filings": len(gathered.filings),
         "packages": gathered.packages,
@@ -170,16 +152,15 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 16_000, say
         "concepts": len(knowledge.names.names),
         "periods": [min(gathered.periods, default=None), max(gathered.periods, default=None)],
         "seed": seed,
-        "validation": {"linking": rankers.metrics, "finding": finding},
+        "validation": {"linking": rankers.metrics, "finding": finder.metrics},
         "calibration": rankers.calibration.to_json(),
     }
-    trees = {"finder": finder, "first": rankers.first, "second": rankers.second, "confidence": rankers.confidence}
-    return Artefact(knowledge, words, trees, facts)
+    trees = {"finder": finder.trees, "first": rankers.first, "second": rankers.second, "confidence": rankers.confidence}
+    return Artefact(knowledge, finder.words, trees, facts)
 
 
 def _fold(
     gathered: Gathered,
-    seen: Sequence[Prepared],
     corpus: Corpus,
     tagged: Sequence[ExampleContext],
     fold_of: Mapping[str, int],
@@ -194,56 +175,4 @@ def _fold(
     # In use too there are names that training never met: the reranker has to learn how often those are right.
     scorer = Scorer(knowledge.widened(gathered.names()), FINALISTS)
     ranked = ranked_contexts(scorer, own, _VIEWS, random, most)
-    words = train_words([c for c in seen if fold_of[c.issuer] != fold])
-    held = [c for c in seen if fold_of[c.issuer] == fold]
-    return _Fold(scorer, ranked, found_rows(words, held), held)
-
-
-def _validated(folds: Sequence[_Fold], say: Say) -> dict[str, Any]:
-    """Finders of the other folds on each fold: the card's metrics, within whole reports and of contexts alone."""
-    import lightgbm
-
-    finni: dict[str, list[float]] = {}
-    for number, fold in enumerate(folds):
-        others = [f.found for i, f in enumerate(folds) if i != number]
-        finder = lightgbm.Booster(model_str=train_trees(_joined(others), say=say))
-        p = np.asarray(finder.predict(fold.found.features, num_threads=1))
-        for view, full in (("report", True), ("alone", False)):
-            finni.setdefault(view, [0, 0, 0])
-            for i, count in enumerate(_pairs(fold.contexts, p, full, FACT_THRESHOLD if full else ALONE_THRESHOLD)):
-                finni[view][i] += count
-    return {view: _f1(*counts) for view, counts in finni.items()}
-
-
-def _pairs(contexts: Sequence[Prepared], p: NDArray[np.float64], full: bool, threshold: float) -> tuple[int, int, int]:
-    """Pairs that are right, found, and there, by set in each context."""
-    hit = said = there = start = 0
-    for context in contexts:
-        own = p[start : start + len(context.bags)]
-        start += len(context.bags)
-        if context.full != full:
-            continue
-        gold, found = set(), set()
-        for example, target, row in zip(context.context.examples, context.targets.tolist(), own, strict=False):
-            if target:
-                gold.add((example.mention.value, TYPES[target - 1]))
-            if 1 - row[0] >= threshold:
-                found.add((example.mention.value, TYPES[int(row[1:].argmax())]))
-        hit, said, there = hit + len(gold & found), said + len(found), there + len(gold)
-    return hit, said, there
-
-
-def _f1(hit: float, said: float, there: float) -> dict[str, float]:
-    precision, recall = hit / max(said, 1), hit / max(there, 1)
-    f1 = 2 * precision * recall / max(precision + recall, 1e-9)
-    return {"precision": round(precision, 4), "recall": round(recall, 4), "f1": round(f1, 4)}
-
-
-def _joined(rows: Sequence[Found]) -> Found:
-    return Found(
-        np.concatenate([r.features for r in rows]),
-        np.concatenate([r.targets for r in rows]),
-        [issuer for r in rows for issuer in r.issuers],
-        np.concatenate([r.contexts for r in rows]),
-        np.concatenate([r.full for r in rows]),
-    )
+    return _Fold(scorer, ranked)
