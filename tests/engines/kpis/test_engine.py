@@ -162,6 +162,28 @@ def test_a_notes_own_figure_is_taken_where_the_statement_shows_it_with_something
     assert answers["accounts_payable"].value == Decimal("120.5") * MILLION
 
 
+def test_a_sum_with_finance_leases_in_it_gives_way_to_the_maturities():
+    note = "## Notes\n\n(in millions)\n\n" + reports.table(
+        "December 31, | 2024 | 2023", "Senior notes | 615.0 | 640.0", "Finance leases | 20.0 | 20.0",
+        "Total long-term debt | 635.0 | 660.0",
+    )  # fmt: skip
+    told = "Principal payments on our notes, excluding finance lease obligations, fall due as follows:"
+    answer = found(reports.report(*reports.PAGES, note))["long_term_debt_total"]
+    assert answer.value == Decimal(635) * MILLION
+    page = MATURITIES.format(told=told, total="Total")
+    assert found(reports.report(*reports.PAGES, note, page))["long_term_debt_total"].value == Decimal(642) * MILLION
+
+
+def test_a_note_continued_on_the_next_page_keeps_the_years_of_columns_with_rates_between_them():
+    pages = [page.replace("<td>Current portion of long-term debt</td>", "<td>Loans</td>") for page in reports.PAGES]
+    first = "## Note 9: Debt\n\n(in millions)\n\n" + reports.table(
+        "December 31, | 2024 | Effective rate | 2023 | Effective rate", "Senior notes | 435.0 | 4.2% | 445.0 | 4.2%"
+    )
+    second = reports.table("Term loan | 200.0 | 5.1% | 215.0 | 5.0%", "Less current portion | 25.0 | 5.1% | 26.0 | 5.0%")
+    for year, value in ((2024, 25), (2023, 26)):
+        assert found(reports.report(*pages, first, second), year)["long_term_debt_current"].value == value * MILLION
+
+
 def income_of(*rows, year=2024):
     cover = reports.COVER.replace("2025", str(year + 1)).replace("2024", str(year))
     page = "## Consolidated statements of income\n\n(in millions)\n\n" + reports.table(

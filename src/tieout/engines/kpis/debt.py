@@ -32,6 +32,11 @@ _OF_OTHERS = re.compile(
     r"\bleases?\b|\bamortization expense|\bintangible|\bpension|\bbenefit payments|\bpurchase (?:obligations|commitments)"
     r"|\breceivable|\bsublease|\bdeferred|\bdeposits\b|\bsecurities\b"
 )
+_BESIDES = re.compile(
+    r"\(see [^()]{0,200}\)"
+    r"|\b(?:excluding|exclusive of|other than|including|inclusive of)\b[^.:]{0,200}\bleases?\b(?: obligations| liabilities)?"
+)
+"""What is said to be in the debt, or not to be, besides: it doesn't make the table one of leases."""
 _LEAST_YEARS, _NEAR = 3, 420
 _ROUNDING = Decimal("0.001")
 
@@ -48,16 +53,18 @@ def maturity_totals(view: ReportView) -> Sequence[tuple[TableView, Row, Value]]:
 
 def _total(table: TableView) -> tuple[TableView, Row, Value] | None:
     first = next((at for at, row in enumerate(table.rows) if _YEAR.fullmatch(row.name)), None)
-    if first is None or not _speaks_of_debt(table, table.rows[first]):
+    if first is None:
         return None
     last = first
     while last + 1 < len(table.rows) and (
         _YEAR.fullmatch(table.rows[last + 1].name) or _LATER.fullmatch(table.rows[last + 1].name)
     ):
         last += 1
-    if last - first + 1 < _LEAST_YEARS or last + 1 >= len(table.rows) or not _TOTAL.fullmatch(table.rows[last + 1].name):
+    if last - first + 1 < _LEAST_YEARS or last + 1 >= len(table.rows):
         return None
     total, terms = table.rows[last + 1], table.rows[first : last + 1]
+    if not _TOTAL.fullmatch(total.name) or _OF_OTHERS.search(total.name) or not _speaks_of_debt(table, terms[0]):
+        return None
     for value in reversed(total.values):
         if not value.amount.dash and _adds_up(value, terms):
             return table, total, value
@@ -65,14 +72,11 @@ def _total(table: TableView) -> tuple[TableView, Row, Value] | None:
 
 
 def _speaks_of_debt(table: TableView, row: Row) -> bool:
-    near = table.above[-_NEAR:] + " " + " ".join(row.sections[-1:])
-    nearest = " ".join(part for part in near.split(" \n ")[-2:])
-    if _OF_OTHERS.search(nearest) and not _OF_DEBT.search(nearest):
-        return False
-    if any(_OF_OTHERS.search(row.name) or "interest" in row.name for row in table.rows):
-        return False
-    said = nearest if _OF_DEBT.search(nearest) else near + " " + table.headings[-120:]
-    return bool(_OF_DEBT.search(said) and _DUE.search(said))
+    """Whether what stands nearest over the table is of debt that falls due, and not of leases and the like."""
+    near = " ".join((table.headings[-_NEAR // 4 :], table.above[-_NEAR:], *row.sections[-1:]))
+    near = _BESIDES.sub("", near)
+    debt, other = ([found.start() for found in pattern.finditer(near)] for pattern in (_OF_DEBT, _OF_OTHERS))
+    return bool(debt) and (not other or debt[-1] > other[-1]) and bool(_DUE.search(near))
 
 
 def _adds_up(value: Value, terms: Sequence[Row]) -> bool:

@@ -131,6 +131,14 @@ def _beside(one: Candidate, other: Candidate) -> bool:
     return any(value is not None and abs(scaled(value.amount.value, one.scale)) == abs(other.value) for value in found)
 
 
+_LEASE = re.compile(r".*\b(?:finance|capital|financing) leases?\b.*")
+
+
+def _has_leases(one: Candidate) -> bool:
+    """Whether the table of a sum names leases among the debts that it adds up."""
+    return one.match is not None and any(_LEASE.fullmatch(row.name) for row in one.match.table.rows)
+
+
 _LEAST_DUE, _MOST_DUE, _STATED = Decimal("0.7"), Decimal("1.3"), 0.5
 _SURE_PARTS, _SUM_SCORE, _DUE_SCORE, _UNSURE = 0.4, 0.75, 0.7, 0.2
 
@@ -149,13 +157,13 @@ def prefer_whole_debt(found: Mapping[str, list[Candidate]]) -> None:
     parted = bool(soon) and soon[0].score >= _SURE_PARTS and bool(soon[0].value)
     whole = later[0].value + (soon[0].value if parted else 0)
     close = whole * Decimal("0.0002")
+    due = [one for one in some if one.features["kind"] == 7.0 and _LEAST_DUE <= one.value / whole <= _MOST_DUE]
     printed = [one for one in some if abs(one.value - whole) <= close] if parted else []
-    if printed:
+    if printed and not (due and all(_has_leases(one) for one in printed)):
         best = max(printed, key=lambda one: one.score)
         _put_first(some, best, max(best.score, 0.9))
         return
-    due = [one for one in some if one.features["kind"] == 7.0 and _LEAST_DUE <= one.value / whole <= _MOST_DUE]
-    if due and (some[0].features["kind"] == 7.0 or some[0].score < (_SUM_SCORE if parted else _STATED)):
+    if due and (printed or some[0].features["kind"] == 7.0 or some[0].score < (_SUM_SCORE if parted else _STATED)):
         best = min(due, key=lambda one: abs(one.value - whole))
         _put_first(some, best, max(best.score, _DUE_SCORE))
     elif parted and (not some or some[0].score < _SUM_SCORE or some[0].value <= later[0].value):

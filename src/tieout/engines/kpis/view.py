@@ -277,6 +277,8 @@ class _Draft:
             dated = [column.span for column in before.columns if column.span.dated and not column.span.change]
             if dated and len(dated) == len(columns):
                 return dict(zip(columns, dated, strict=True))
+            if dated and [column.index for column in before.columns] == columns:
+                return {column.index: column.span for column in before.columns}  # with columns of rates between those of years
         return spans
 
 
