@@ -184,6 +184,24 @@ def test_a_note_continued_on_the_next_page_keeps_the_years_of_columns_with_rates
         assert found(reports.report(*pages, first, second), year)["long_term_debt_current"].value == value * MILLION
 
 
+@pytest.mark.parametrize(
+    ("kpi", "printed", "said", "value"),
+    [
+        ("capex", "Purchases of property, plant and equipment", "Property, plant and equipment, net", "120.4"),
+        ("operating_income", "Operating income", "Income from operations before income taxes", "375.7"),
+        ("cost_of_revenue", "Cost of products sold", "Total of costs of revenue", "1530.2"),
+        (
+            "accounts_receivable", "Accounts receivable, net",
+            "Trade receivables, net of allowance of $3 and $2, respectively (including $26 and $47 from related parties)", "240.2",
+        ),
+    ],
+    ids=["property among investing activities", "before taxes alone", "total of costs", "with related parties' part"],
+)  # fmt: skip
+def test_rows_are_known_by_other_names_too(kpi, printed, said, value):
+    pages = [page.replace(f"<td>{printed}</td>", f"<td>{said}</td>") for page in reports.PAGES]
+    assert found(reports.report(*pages))[kpi].value == Decimal(value) * MILLION
+
+
 def income_of(*rows, year=2024):
     cover = reports.COVER.replace("2025", str(year + 1)).replace("2024", str(year))
     page = "## Consolidated statements of income\n\n(in millions)\n\n" + reports.table(

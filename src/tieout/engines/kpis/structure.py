@@ -28,6 +28,8 @@ def placed_rows(table: TableView, statement: str | None) -> Iterator[tuple[str, 
     elif statement == "income":
         yield from _only_sales(table)
         yield from _per_share(table)
+    elif statement == "cash_flow":
+        yield from _only_property(table)
 
 
 def _total_without_name(table: TableView) -> Iterator[tuple[str, Row, float]]:
@@ -53,6 +55,20 @@ def _trade_receivables(table: TableView) -> Iterator[tuple[str, Row, float]]:
     for row in table.rows:
         if row.values and row.sections and "receivable" in row.sections[-1] and _TRADE.fullmatch(row.name):
             yield "accounts_receivable", row, 0.95
+            return
+
+
+_PROPERTY = re.compile(r"(?:property(?:, plant,?)?(?: and equipment)?|fixed assets)(?:,? net(?: of .*)?)?")
+
+
+def _only_property(table: TableView) -> Iterator[tuple[str, Row, float]]:
+    """``Property, plant and equipment`` among investing activities that name no purchase of it is what was spent on it."""
+    if any(sure >= 0.8 for row in table.rows if row.values for name, sure in matches(row.name) if name == "capex"):
+        return
+    own = [row for row in table.rows if row.values and row.sections and "investing" in row.sections[-1]]
+    for row in own:
+        if _PROPERTY.fullmatch(row.name):
+            yield "capex", row, 0.85
             return
 
 
