@@ -192,7 +192,7 @@ def test_a_note_continued_on_the_next_page_keeps_the_years_of_columns_with_rates
         ("cost_of_revenue", "Cost of products sold", "Total of costs of revenue", "1530.2"),
         (
             "accounts_receivable", "Accounts receivable, net",
-            "Trade receivables, net of allowance of $3 and $2, respectively (including $26 and $47 from related parties)", "240.2",
+            "Trade receivables, net of allowance of $3 and $2 (including $26 and $47 from related parties)", "240.2",
         ),
     ],
     ids=["property among investing activities", "before taxes alone", "total of costs", "with related parties' part"],
