@@ -218,9 +218,15 @@ def income_of(*rows, year=2024):
     [
         ("Membership fees | 40.0 | 38.0", 2024, "1040.0"),
         ("Other income | 40.0 | 38.0", 2024, "1000.0"),
+        ("Credit card revenues, net | 40.0 | 38.0", 2024, "1000.0"),
         ("Other income | 40.0 | 38.0", 2015, "1040.0"),
     ],
-    ids=["fees are revenue from contracts", "other income is not", "before ASC 606 the total was meant"],
+    ids=[
+        "fees are revenue from contracts",
+        "other income is not",
+        "credit card revenue is not",
+        "before ASC 606 the total was meant",
+    ],
 )
 def test_what_is_added_to_net_sales_tells_which_of_sales_and_total_is_revenue(between, year, revenue):
     pages = income_of("Net sales | 1,000.0 | 950.0", between, "Total revenues | 1,040.0 | 988.0", year=year)

@@ -14,7 +14,9 @@ __all__ = ["from_contracts", "whole_or_sales"]
 _WHOLE_REVENUE = re.compile(r"total (?:net |operating )?(?:revenues?|sales)|total (?:net )?(?:revenues?|sales) .*")
 _PART_OF_REVENUE = Decimal("0.8")
 _SALES = re.compile(r"(?:net )?(?:sales|revenues?)|(?:net )?sales and other operating revenues?")
-_NO_REVENUE = re.compile(r".*\b(?:income|expenses?)\b.*")
+_KIND_OF_SALES = re.compile(
+    r"(?!.*\b(?:income|expenses?)\b).*\b(?:memberships?|fees|services?|products?|subscriptions?|franchise)\b.*"
+)
 _FROM_CONTRACTS = re.compile(r"(?:total )?(?:net )?revenues? from contracts? with customers?(?: .*)?")
 _CONTRACTS_STANDARD = date(2018, 12, 15)
 """Fiscal years that end before it are older than ASC 606 (they began before December 15, 2017)."""
@@ -23,8 +25,9 @@ _CONTRACTS_STANDARD = date(2018, 12, 15)
 def whole_or_sales(some: list[Candidate], end: date | None = None) -> Candidate | None:
     """Total revenue, where the best row is one of several kinds of sales that the statement sums up below it.
 
-    Sales that make nearly all of the total are meant where what is added is income: under ASC 606 revenue is that from
-    contracts with customers, and membership fees belong to it, but other income does not. Before ASC 606 the total is meant.
+    Sales that make nearly all of the total are meant unless what is added is another kind of them, as services and membership
+    fees are: filers tag all of these as revenue from contracts with customers (ASC 606), but credit card revenue, other revenue
+    and other income apart from it. Before ASC 606 the total is meant.
     """
     best = _in_income(some)
     if best is None or best.match is None:
@@ -37,7 +40,7 @@ def whole_or_sales(some: list[Candidate], end: date | None = None) -> Candidate 
         if not _is_part(part, whole):
             continue
         named = _SALES.fullmatch(part.match.row.name) if part.match is not None else None
-        stays = not before and part.value >= whole.value * _PART_OF_REVENUE and _adds_income(part, whole)
+        stays = not before and part.value >= whole.value * _PART_OF_REVENUE and not _adds_sales(part, whole)
         if (whole is one and not stays) or (part is one and stays and named):
             return one
     return None
@@ -56,12 +59,13 @@ def _is_part(part: Candidate, whole: Candidate) -> bool:
     return whole.match.row.index > part.match.row.index and 0 < part.value < whole.value
 
 
-def _adds_income(part: Candidate, whole: Candidate) -> bool:
-    """Whether a row between sales and the total is called income, or expense."""
+def _adds_sales(part: Candidate, whole: Candidate) -> bool:
+    """Whether all rows between sales and the total are kinds of sales."""
     if part.match is None or whole.match is None:
         return False
     first, last = part.match.row.index, whole.match.row.index
-    return any(first < row.index < last and _NO_REVENUE.fullmatch(row.name) for row in part.match.table.rows)
+    between = [row for row in part.match.table.rows if first < row.index < last and row.values]
+    return bool(between) and all(_KIND_OF_SALES.fullmatch(row.name) for row in between)
 
 
 def from_contracts(some: list[Candidate]) -> Candidate | None:
