@@ -44,6 +44,12 @@ def test_both_sums_of_a_balance_sheet_may_be_without_a_name():
     assert answers["total_liabilities"].value == Decimal("950.4") * MILLION and answers["total_liabilities"].how == "sum"
 
 
+@pytest.mark.parametrize(("cost", "found"), [("Medical costs", True), ("Cost of products sold", False)])
+def test_operating_costs_beside_medical_costs_are_what_a_health_insurer_sells_and_administers_with(cost, found):
+    answers = replaced(2, ("Cost of products sold", cost), ("Selling, general and administrative expenses", "Operating costs"))
+    assert answers["sga_expense"].value == (Decimal("512.6") * MILLION if found else None)
+
+
 def test_the_only_row_of_sales_is_revenue_however_it_is_called():
     answers = replaced(
         2,

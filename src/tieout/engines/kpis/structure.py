@@ -13,6 +13,10 @@ __all__ = ["placed_rows"]
 _REVENUE_SECTION = re.compile(r"(?:net |total |operating )*(?:revenues?|sales)(?: and other income)?")
 _SALE = re.compile(r"[a-z ,&-]*\b(?:sales?|revenues?)(?:,? net)?")
 _SHARES = re.compile(r"\b(?:weighted|average|number of|outstanding|shares used|denominator)\b")
+_OF_MEMBERS = re.compile(
+    r"(?:total )?(?:medical|health) (?:costs|care costs|benefits?)(?: expenses?)?|benefits?(?: expenses?)?"
+)
+_RUNNING = re.compile(r"operating (?:costs|expenses?)")
 _EPS = re.compile(r"(basic|diluted)(?: and diluted)?(?: (?:income|earnings|loss|eps))?|assuming dilution")
 _FUNDING = re.compile(r"|total|total liabilities.* and .*|liabilities and .*")
 _FIRST_ROWS, _LEAST_ROWS = 4, 8
@@ -28,6 +32,7 @@ def placed_rows(table: TableView, statement: str | None) -> Iterator[tuple[str, 
     elif statement == "income":
         yield from _only_sales(table)
         yield from _per_share(table)
+        yield from _insurers_costs(table)
     elif statement == "cash_flow":
         yield from _only_property(table)
 
@@ -94,6 +99,17 @@ def _only_sales(table: TableView) -> Iterator[tuple[str, Row, float]]:
     own = [row for row in head if _SALE.fullmatch(row.name) and not row.name.startswith("cost")]
     if len(own) == 1 and own[0] is head[0] and (not own[0].sections or _REVENUE_SECTION.fullmatch(own[0].sections[-1])):
         yield "revenue", own[0], 0.75
+
+
+def _insurers_costs(table: TableView) -> Iterator[tuple[str, Row, float]]:
+    """Health insurers call what they sell and administer with ``operating costs``, beside their members' medical costs."""
+    if not any(row.values and _OF_MEMBERS.fullmatch(row.name) for row in table.rows):
+        return
+    own = [row for row in table.rows if row.values and _RUNNING.fullmatch(row.name)]
+    if len(own) == 1 and not any(
+        sure >= 0.8 for row in table.rows for name, sure in matches(row.name) if name == "sga_expense"
+    ):
+        yield "sga_expense", own[0], 0.9
 
 
 def _per_share(table: TableView) -> Iterator[tuple[str, Row, float]]:
