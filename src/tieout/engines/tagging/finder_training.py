@@ -136,7 +136,7 @@ def train_finder(
         draws.append(_parts(seen, random))
         words.append(train_words(seen, seed=int(random.integers(2**31))))
     del looks
-    metrics = _validated(draws, trees, seed, say)
+    metrics = _validated(draws[0], trees, seed, say)
     rows = [_joined([part.found for part in draw]) for draw in draws]
     mean = FinderWords(averaged([w.number for w in words]), averaged([w.gate for w in words]))
     return Finder(mean, train_trees(rows, trees=trees, seed=seed, say=say), metrics)
@@ -276,15 +276,14 @@ def _some_of_each(contexts: NDArray[np.int64], random: np.random.Generator) -> t
     return kept, weights
 
 
-def _validated(draws: Sequence[Sequence[_Part]], trees: int, seed: int, say: Say) -> dict[str, Any]:
-    """Finders of the other issuers on each part of the first draw: the card's metrics."""
+def _validated(draw: Sequence[_Part], trees: int, seed: int, say: Say) -> dict[str, Any]:
+    """Finders of the other issuers on each part of the first draw, learned from that draw alone: the card's metrics."""
     import lightgbm
 
     counts = {"report": [0, 0, 0], "alone": [0, 0, 0]}
-    for held in draws[0]:
-        own = np.unique(held.found.issuers)
-        others = [_without(own, _joined([part.found for part in draw])) for draw in draws]
-        finder = lightgbm.Booster(model_str=train_trees(others, trees=trees, seed=seed, say=say))
+    for held in draw:
+        others = _joined([part.found for part in draw if part is not held])
+        finder = lightgbm.Booster(model_str=train_trees([others], trees=trees, seed=seed, say=say))
         p = np.asarray(finder.predict(held.found.features, num_threads=1))
         for view, full, threshold in (("report", True, FACT_THRESHOLD), ("alone", False, ALONE_THRESHOLD)):
             for i, count in enumerate(_pairs(held.contexts, p, full, threshold)):
@@ -319,8 +318,3 @@ def _f1(hit: float, said: float, there: float) -> dict[str, float]:
 
 def _joined(rows: Sequence[Found]) -> Found:
     return Found(*(np.concatenate(column) for column in zip(*rows, strict=True)))
-
-
-def _without(issuers: NDArray[np.str_], rows: Found) -> Found:
-    kept = ~np.isin(rows.issuers, issuers)
-    return Found(*(column[kept] for column in rows))
