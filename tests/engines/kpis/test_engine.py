@@ -230,6 +230,9 @@ def income_of(*rows, year=2024):
 )
 def test_what_is_added_to_net_sales_tells_which_of_sales_and_total_is_revenue(between, year, revenue):
     pages = income_of("Net sales | 1,000.0 | 950.0", between, "Total revenues | 1,040.0 | 988.0", year=year)
+    # What other places say speaks for net sales.
+    rows = (f"Year ended December 31, | {year} | {year - 1}", "Net sales | 1,000.0 | 950.0", "Gross profit | 410.0 | 400.0")
+    pages += ["## Discussion\n\n(in millions)\n\n" + reports.table(*rows)] * 3
     assert found(reports.report(*pages))["revenue"].value == Decimal(revenue) * MILLION
 
 
@@ -243,6 +246,9 @@ def test_a_note_that_parts_all_revenue_tells_what_of_it_is_from_contracts_with_c
     # A segment's own, with another total below it, says nothing of the group's.
     segment = note.replace("1,040.0", "1,030.0")
     assert found(reports.report(*pages, segment))["revenue"].value == Decimal(1040) * MILLION
+    # Much of the revenue is outside of the standard's scope: the total is meant.
+    half = note.replace("990.0", "540.0").replace("<td>50.0", "<td>500.0")
+    assert found(reports.report(*pages, half))["revenue"].value == Decimal(1040) * MILLION
 
 
 def test_interest_expense_is_not_what_a_sentence_calls_net_interest_expense():

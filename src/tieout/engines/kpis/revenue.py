@@ -12,8 +12,7 @@ from tieout.report.numerals import scaled
 __all__ = ["from_contracts", "whole_or_sales"]
 
 _WHOLE_REVENUE = re.compile(r"total (?:net |operating )?(?:revenues?|sales)|total (?:net )?(?:revenues?|sales) .*")
-_PART_OF_REVENUE = Decimal("0.8")
-_SALES = re.compile(r"(?:net )?(?:sales|revenues?)|(?:net )?sales and other operating revenues?")
+_PART_OF_REVENUE, _NEARLY_ALL = Decimal("0.8"), Decimal("0.9")
 _KIND_OF_SALES = re.compile(
     r"(?!.*\b(?:income|expenses?)\b).*\b(?:memberships?|fees|services?|products?|subscriptions?|franchise)\b.*"
 )
@@ -25,7 +24,7 @@ _CONTRACTS_STANDARD = date(2018, 12, 15)
 def whole_or_sales(some: list[Candidate], end: date | None = None) -> Candidate | None:
     """Total revenue, where the best row is one of several kinds of sales that the statement sums up below it.
 
-    Sales that make nearly all of the total are meant unless what is added is another kind of them, as services and membership
+    Sales that make nearly all of the total stay unless what is added is another kind of them, as services and membership
     fees are: filers tag all of these as revenue from contracts with customers (ASC 606), but credit card revenue, other revenue
     and other income apart from it. Before ASC 606 the total is meant.
     """
@@ -34,14 +33,9 @@ def whole_or_sales(some: list[Candidate], end: date | None = None) -> Candidate 
         return None
     before = end is not None and end < _CONTRACTS_STANDARD
     for one in some:
-        if one is best or one.match is None or one.match.table is not best.match.table:
+        if one.match is None or one.match.table is not best.match.table or not _is_part(best, one):
             continue
-        part, whole = (one, best) if best.match.row.name.startswith("total") else (best, one)
-        if not _is_part(part, whole):
-            continue
-        named = _SALES.fullmatch(part.match.row.name) if part.match is not None else None
-        stays = not before and part.value >= whole.value * _PART_OF_REVENUE and not _adds_sales(part, whole)
-        if (whole is one and not stays) or (part is one and stays and named):
+        if before or best.value < one.value * _PART_OF_REVENUE or _adds_sales(best, one):
             return one
     return None
 
@@ -69,12 +63,17 @@ def _adds_sales(part: Candidate, whole: Candidate) -> bool:
 
 
 def from_contracts(some: list[Candidate]) -> Candidate | None:
-    """Revenue from contracts with customers (LEDGER's first tag), where a note parts the statement's total into it and more."""
+    """Revenue from contracts with customers (LEDGER's first tag), where a note parts the statement's total into it and more.
+
+    Only where it makes nearly all of the total: where much of it is outside of ASC 606's scope, filers mean the total.
+    """
     best = _in_income(some)
     if best is None:
         return None
     for one in some[1:]:
-        if one.match is None or not _FROM_CONTRACTS.fullmatch(one.match.row.name) or not 0 < one.value < best.value:
+        if one.match is None or not _FROM_CONTRACTS.fullmatch(one.match.row.name):
+            continue
+        if not _NEARLY_ALL * best.value <= one.value < best.value:
             continue
         below = (row.value(one.year) for row in one.match.table.rows if row.index > one.match.row.index)
         if any(value is not None and scaled(value.amount.value, one.scale) == best.value for value in below):
