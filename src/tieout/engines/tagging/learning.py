@@ -80,7 +80,7 @@ def learn(
     without: Collection[str] = (),
     *,
     size: int = 64,
-    epochs: int = 6,
+    epochs: int = 10,
     seed: int = 1,
     say: Callable[[str], None] = lambda _: None,
 ) -> Knowledge:
@@ -100,7 +100,7 @@ def learn(
     profiles = _profiles(both, np.tile(targets, 2), np.tile(groups, 2), len(names.names))
     views = [[joined(corpus.keys[view][i]) for i in kept] for view in VIEWS]
     towers = train_towers(
-        views, profiles.keys, targets, weights, names, shares=_SHARES, size=size, epochs=epochs, drop=0.4, seed=seed, say=say
+        views, profiles.keys, targets, weights, names, shares=_SHARES, size=size, epochs=epochs, drop=0.5, seed=seed, say=say
     )
     del views
     habits = Habits.learn((s.issuer, corpus.habits[i], int(t)) for s, i, t in zip(seen, kept, targets, strict=True))

@@ -59,7 +59,7 @@ class Towers:
     def concepts(self, names: Names) -> tuple[Floats, Floats]:
         """Vectors and biases of all concepts of ``names``, whose first ones are those of training."""
         words = np.zeros((len(names.words) + 1, self.words.shape[1]), dtype=np.float32)
-        words[: len(self.words)] = self.words
+        words[1 : len(self.words)] = self.words[1:]  # row 0 stands where a name has no more words
         used = (names.padded > 0) & (names.padded < len(self.words))
         total = np.zeros((len(names.names), self.words.shape[1]), dtype=np.float32)
         for column in range(names.padded.shape[1]):
