@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -31,6 +33,17 @@ def test_an_unknown_companys_rows_are_mostly_right(task, data: Path, model: Path
     done = evaluate(task, options).results
     assert done["outcomes"]["error"] == 0
     assert done["metrics"][task.scorer.main]["value"] > 0.5
+
+
+def test_a_run_tells_whether_its_probabilities_hold(data: Path, model: Path, tmp_path: Path) -> None:
+    run = tmp_path / "run"
+    evaluate(FINCL, RunOptions(data=data, split="test", solver="engine", out=run, model=model))
+    right = json.loads((run / "results.json").read_text(encoding="utf-8"))["metrics"]["accuracy"]["value"]
+    script = Path(__file__).parents[3] / "scripts" / "measure_calibration.py"
+    done = subprocess.run([sys.executable, script, run, "--data", data], capture_output=True, text=True, check=True)
+    first, error, *_, last = done.stdout.splitlines()
+    assert f"{right:.3f} right" in first and error.startswith("expected calibration error 0.")
+    assert ", said " in last and ", right " in last
 
 
 def test_facts_have_types_and_places(data: Path, model: Path) -> None:
