@@ -17,14 +17,14 @@ __all__ = ["LONGEST_QUESTION", "Intent", "foreign_words", "intent_of"]
 
 LONGEST_QUESTION = 1_000
 _QUOTES = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "–": "-", "—": "-"})
-_NO_NAME = re.compile(r"[0-9'’./-]+|fye?'?[0-9]*|q[1-4]")
+_NO_NAME = re.compile(r"[0-9'’./-]+|f?ye?'?[0-9]*|q[1-4]")
 _FILING_YEAR = re.compile(
     r"\b20[0-9]{2}(?:'s)? (?:annual (?:report|filing)|form 10-?k|10-?k|20-?f|filing|report)\b"
     r"|\b(?:annual report|10-?k) (?:of|for) 20[0-9]{2}\b",
     re.I,
 )
 _SHORT_DATE = re.compile(r"\b[0-3]?[0-9]([/.-])[0-3]?[0-9]\1([0-9]{2})\b(?![/.-]?[0-9])")
-_YEAR_END = re.compile(r"\bfye\s?['’]?(?=(?:20)?[0-9]{2}\b)", re.I)
+_YEAR_END = re.compile(r"\bf?ye\s?['’]?(?=(?:20)?[0-9]{2}\b)", re.I)
 _LAST_YEAR = re.compile(r"\b(?:last|previous|prior|preceding) (?:fiscal |financial )?year\b", re.I)
 
 
