@@ -11,7 +11,7 @@ from datetime import date
 from tieout.engines.kpis.fiscal import fiscal_year_of, years_between
 from tieout.engines.kpis.periods import Span, dates_in
 
-__all__ = ["Calendar", "is_quarterly", "read_calendar"]
+__all__ = ["Calendar", "is_quarterly", "read_calendar", "tells_only_quarters"]
 
 _YEAR_ENDED = re.compile(
     r"(?:fiscal|financial)?\s*years?\s+(?:then\s+)?end(?:ed|ing|s)\b[\s:]*(?:on\s+)?|"
@@ -52,6 +52,9 @@ def read_calendar(first_pages: Sequence[str], headers: Sequence[Span], texts: st
 
     A year that ends in the first months is named as the report's own words (``fiscal 2024``) do more often.
     """
+    if tells_only_quarters(first_pages):
+        quarter = _quarter_end(first_pages)
+        headers = [span for span in headers if span.end is None or quarter is None or years_between(span.end, quarter) is None]
     end = _cover_end(first_pages) or _usual_end(headers)
     if end is not None:
         return Calendar(_name(end, texts, headers), end)
@@ -77,6 +80,23 @@ def is_quarterly(first_pages: Sequence[str]) -> bool:
     """Whether the cover says that the report is about a quarter or half a year."""
     told = [page[:6_000] for page in first_pages[:3]]
     return any(_QUARTERLY.search(page) for page in told) and not any(_ANNUAL.search(page) for page in told[:1])
+
+
+_OF_QUARTER = re.compile(r"\bfor\s+the\s+quarter(?:ly\s+period)?\s+ended\b", re.I)
+
+
+def tells_only_quarters(first_pages: Sequence[str]) -> bool:
+    """Whether the cover says for which quarter the report is, and names no fiscal year that it is for."""
+    told = [page[:6_000] for page in first_pages[:3]]
+    of_year = any(found[0].lower().split()[-2] == "year" for page in told for found in _COVER.finditer(page))
+    return is_quarterly(first_pages) and any(_OF_QUARTER.search(page) for page in told) and not of_year
+
+
+def _quarter_end(first_pages: Sequence[str]) -> date | None:
+    found = (
+        dates_in(page[told.end() : told.end() + 40]) for page in first_pages[:3] for told in _OF_QUARTER.finditer(page[:6_000])
+    )
+    return next((days[0] for days in found if days), None)
 
 
 def _cover_end(first_pages: Sequence[str]) -> date | None:

@@ -7,7 +7,7 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
-from tieout.engines.kpis.calendar import is_quarterly
+from tieout.engines.kpis.calendar import is_quarterly, tells_only_quarters
 from tieout.engines.kpis.candidates import Candidate, candidates
 from tieout.engines.kpis.catalogue import Kpi, catalogue
 from tieout.engines.kpis.identities import settle
@@ -92,7 +92,7 @@ class KpiEngine:
         if year is None:
             return KpiAnswer(kpi.name, None, False, reason="the report doesn't tell which fiscal year it is about")
         some = self.weighed(view, year)[kpi.name]
-        if not some:
+        if not some or (kpi.period == "flow" and _of_quarter(view)):
             return KpiAnswer(kpi.name, year, False, reason=self._missing(view, kpi, year))
         best = _displayed(some)
         if best.score < self.least:
@@ -113,6 +113,13 @@ class KpiEngine:
         if years and year not in years:
             return f"the report shows {', '.join(map(str, sorted(years)))}, not {year}"
         return f"the report has no row or sentence for {kpi.title.lower()} in {year}"
+
+
+def _of_quarter(view: ReportView) -> bool:
+    """Whether the report is about a quarter; kept with the view."""
+    if "quarter" not in view.kept:
+        view.kept["quarter"] = tells_only_quarters([page.text for page in view.pages[:3]])
+    return bool(view.kept["quarter"])
 
 
 def _displayed(some: list[Candidate]) -> Candidate:

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from datetime import date
 from itertools import pairwise
 
 from tieout.engines.kpis.calendar import Calendar
+from tieout.engines.kpis.fiscal import years_between
 from tieout.engines.kpis.labels import LONGEST_LABEL, matches, normalise
 from tieout.engines.kpis.periods import Span
 from tieout.report.amounts import Amount, read_amount
@@ -36,6 +38,8 @@ def with_lost_heads(spans: Mapping[int, Span], heads: Mapping[int, str], calenda
         return spans
     if any(_DATED_WORDS.sub("", heads.get(column, "")) for column in columns):
         return spans
+    if any(span.end is not None and _within_a_year(span.end, calendar) for span in spans.values()):
+        return spans
     told: list[Span] = []
     for column in columns:
         span = spans[column]
@@ -45,6 +49,11 @@ def with_lost_heads(spans: Mapping[int, Span], heads: Mapping[int, str], calenda
         return spans
     whole = _completed(told, [calendar.year_of(span) for span in told], calendar)
     return spans if whole is None else dict(zip(columns, whole, strict=True))
+
+
+def _within_a_year(day: date, calendar: Calendar) -> bool:
+    """Whether a day after the fiscal year's end is that of a quarter, and no year's end that was read wrongly."""
+    return calendar.end is not None and day > calendar.end and years_between(calendar.end, day) is None
 
 
 def _to_come(span: Span, calendar: Calendar) -> bool:
