@@ -320,3 +320,95 @@ def test_reports_made_to_be_slow_take_seconds(page):
     start = time.process_time()
     kpis(reports.report(reports.COVER, page))
     assert time.process_time() - start < 12
+
+
+def changed(*changes: tuple[str, str]) -> list[str]:
+    """The pages of Harrow Lane's report with some words exchanged."""
+    pages = list(reports.PAGES)
+    for old, new in changes:
+        pages = [page.replace(old, new) for page in pages]
+    return pages
+
+
+def row(*cells: str) -> str:
+    return "<tr>" + "".join(f"<td>{cell}</td>" for cell in cells) + "</tr>"
+
+
+TOTAL_REVENUE = row("Total revenues", "$ 2,430.1", "$ 2,300.8", "$ 2,114.2")
+
+
+@pytest.mark.parametrize(
+    ("added", "revenue"),
+    [("Membership and other income", "2418.5"), ("Credit card revenues, net", "2418.5"), ("Service fees", "2430.1")],
+)
+def test_net_sales_are_the_revenue_where_the_total_adds_nothing_that_is_sold(added, revenue):
+    sales = row("Net sales", "$ 2,418.5", "$ 2,290.1", "$ 2,104.7")
+    pages = changed(
+        (row("Gross profit", "888.3", "819.1", "741.8"), ""), (sales, sales + row(added, "11.6", "10.7", "9.5") + TOTAL_REVENUE)
+    )
+    assert found(reports.report(*pages))["revenue"].value == Decimal(revenue) * MILLION
+
+
+def test_interest_on_debt_is_the_expense_where_the_statement_nets_it_of_income():
+    expense = row("Interest expense", "(41.3)", "(38.8)", "(30.2)")
+    parts = (
+        row("Interest:", "", "", "") + row("Debt", "44.8", "41.0", "31.9") + row("Interest income", "(3.5)", "(2.2)", "(1.7)")
+    )
+    pages = changed((expense, parts + row("Interest, net", "41.3", "38.8", "30.2")))
+    assert found(reports.report(*pages))["interest_expense"].value == Decimal("44.8") * MILLION
+
+
+def test_the_current_part_of_long_term_debt_is_taken_out_of_short_term_debt():
+    pages = changed((row("Current portion of long-term debt", "25.0", "25.0"), row("Short-term debt", "65.0", "40.0")))
+    note = "## Note 9: Debt\n\n(in millions)\n\n" + reports.table(
+        "December 31, | 2024 | 2023", "Commercial paper | $ 40.0 | $ 15.0", "Current portion of long-term debt | 25.0 | 25.0",
+        "Total short-term debt | $ 65.0 | $ 40.0",
+    )  # fmt: skip
+    assert found(reports.report(*pages, note))["long_term_debt_current"].value == Decimal(25) * MILLION
+
+
+def test_the_debt_is_what_it_is_carried_at_and_not_the_principal_that_falls_due():
+    note = "## Note 9: Debt\n\n(in millions)\n\n" + reports.table(
+        "December 31, | 2024 | 2023", "Senior notes, net of issuance costs | 636.0 | 660.0",
+        "Total long-term debt | 636.0 | 660.0",
+    )  # fmt: skip
+    page = MATURITIES.format(told="Principal payments on our notes fall due as follows:", total="Total")
+    assert found(reports.report(*reports.PAGES, note, page))["long_term_debt_total"].value == Decimal(636) * MILLION
+
+
+def test_cash_at_the_first_day_of_the_year_is_not_that_at_its_end():
+    pages = changed(
+        ("Cash and cash equivalents at beginning of year", "Cash, cash equivalents and restricted cash at January 1"),
+        ("Cash and cash equivalents at end of year", "Cash, cash equivalents and restricted cash at December 31"),
+    )
+    assert found(reports.report(*pages))["cash_incl_restricted"].value == Decimal("198.4") * MILLION
+
+
+@pytest.mark.parametrize(("year", "shares"), [(2024, 41_180_000), (2023, 41_466_000)])
+def test_shares_that_the_balance_sheet_dates_are_those_of_the_year(year, shares):
+    told = "Common stock, $0.01 par value; 41,180 shares issued and outstanding as of December 31, 2024; 41,466 shares issued "
+    equity = row("Total stockholders' equity", "695.5", "621.1")
+    pages = changed((equity, row(told + "and outstanding as of December 31, 2023", "0.4", "0.4") + equity))
+    answer = found(reports.report(*pages), year)["shares_outstanding"]
+    assert answer.value == Decimal(shares)
+
+
+def test_earnings_a_share_may_be_called_net_income_per_share_below_diluted():
+    pages = changed(
+        (row("Basic", "$ 6.21", "$ 5.38", "$ 4.55"), row("Diluted", "", "", "")),
+        (row("Diluted", "6.15", "5.33", "4.51"), row("Net income attributable to owners per share", "6.15", "5.33", "4.51")),
+    )  # fmt: skip
+    assert found(reports.report(*pages))["eps_diluted"].value == Decimal("6.15")
+
+
+def test_a_quarterly_report_gives_the_last_years_end_and_no_flows():
+    pages = changed(
+        ("FORM 10-K", "FORM 10-Q"), ("ANNUAL REPORT PURSUANT", "QUARTERLY REPORT PURSUANT"),
+        ("For the fiscal year ended December 31, 2024", "For the quarterly period ended June 30, 2025"),
+        ("<td>Year ended December 31,</td>", "<td>Six months ended June 30,</td>"), ("<td>2022</td>", "<td>2023</td>"),
+        ("<td>December 31,</td><td>2024</td><td>2023</td>", "<td></td><td>June 30, 2025</td><td>December 31, 2024</td>"),
+    )  # fmt: skip
+    answers = found(reports.report(*pages), 2024)
+    assert answers["total_assets"].value == Decimal("1584.2") * MILLION
+    assert not any(answers[kpi].found for kpi in ("revenue", "net_income", "capex", "operating_cash_flow"))
+    assert "quarterly" in answers["revenue"].reason

@@ -126,8 +126,8 @@ def _matches_of_half(row: Row, statement: str | None) -> tuple[tuple[str, float]
 
 
 def _per_share_section(row: Row) -> tuple[str, ...]:
-    """EPS whose row is called ``Net income attributable to …``, below a section called ``Basic earnings per share``."""
-    if not row.sections or not any(name == "net_income" for name, _ in matches(row.name)):
+    """EPS whose row is called ``Net income attributable to …``, perhaps ``… per share``, below ``Basic earnings per share``."""
+    if not row.sections or not any(name == "net_income" for name, _ in matches(_PER_SHARE.sub("", row.name).strip())):
         return ()
     return tuple(n for n, sure in matches(row.sections[-1]) if n.startswith("eps_") and sure >= 0.9)
 
@@ -162,6 +162,8 @@ def candidates(view: ReportView, kpi: Kpi, year: int) -> list[Candidate]:
     found: list[Candidate] = []
     for match in row_matches(view)[kpi.name]:
         value = match.row.value(year)
+        if kpi.name == "cash_incl_restricted" and _of_beginning(match.row):
+            continue
         if value is None or _misplaced(kpi.name, match) or value.amount.unit in ("percent", "percentage-point", "basis-point"):
             continue
         one = _candidate(view, statements, kpi, year, match, value)
@@ -180,6 +182,14 @@ def candidates(view: ReportView, kpi: Kpi, year: int) -> list[Candidate]:
         found.extend(_whole_debt(view, kpi, year, found))
     _compare(found)
     return found
+
+
+_BEGINNING = re.compile(r".*\b(?:beginning|start) of\b.*")
+
+
+def _of_beginning(row: Row) -> bool:
+    """Whether a row stands below ``Cash at the beginning of the year``, as the parts of that sum may."""
+    return bool(row.sections) and bool(_BEGINNING.fullmatch(row.sections[-1]))
 
 
 def _in_changes_of_equity(view: ReportView, kpi: Kpi, year: int) -> Iterator[Candidate]:

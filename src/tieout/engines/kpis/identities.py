@@ -11,7 +11,7 @@ from itertools import product
 
 from tieout.engines.kpis.candidates import Candidate
 from tieout.engines.kpis.catalogue import catalogue
-from tieout.engines.kpis.revenue import from_contracts, whole_or_sales
+from tieout.engines.kpis.revenue import from_contracts, sales_alone, whole_or_sales
 from tieout.report.numerals import scaled
 
 __all__ = ["IDENTITIES", "settle"]
@@ -96,19 +96,28 @@ def prefer_balance_sheet(some: list[Candidate]) -> None:
 
 _COMBINED_PAYABLES = re.compile(r"accounts payable(?:,? and|,) .*")
 _PAYABLES = re.compile(r"(?:trade )?accounts payable(?:,? trade)?")
+_SHORT_TERM_DEBT = re.compile(
+    r"short-term (?:debt|borrowings)(?: and .*)?|.*\band other financial (?:liabilities|obligations)\b.*"
+)
+_CURRENT_PART = re.compile(r"(?:less:? )?current (?:portion|maturities|installments) of (?:long-term )?debt")
 _NET_INTEREST = re.compile(r".*\bnet\b.*")
 _GROSS_INTEREST = re.compile(r"(?:total )?interest expenses?(?: on .*|,? including.*|,? gross)?")
+
+
+_NARROWED = 0.5
+"""Least score of a figure whose table leads from it to the statement's wider one."""
 
 
 def prefer_narrower(found: Mapping[str, list[Candidate]]) -> None:
     """A note's own figure where the statement shows it with something else, or less something.
 
-    Accounts payable out of ``accounts payable and accrued liabilities`` (which is more), interest expense out of ``interest
-    expense, net`` of income (which is less).
+    Accounts payable out of ``accounts payable and accrued liabilities`` (which is more), the current part of long-term debt
+    out of ``short-term debt``, interest expense out of ``interest expense, net`` of income (which is less).
     """
     for name, wide, narrow, larger in (
         ("accounts_payable", _COMBINED_PAYABLES, _PAYABLES, False),
         ("interest_expense", _NET_INTEREST, _GROSS_INTEREST, True),
+        ("long_term_debt_current", _SHORT_TERM_DEBT, _CURRENT_PART, False),
     ):
         some = found[name]
         if not some or some[0].match is None or not wide.fullmatch(some[0].match.row.name):
@@ -120,7 +129,7 @@ def prefer_narrower(found: Mapping[str, list[Candidate]]) -> None:
             share = one.value / best.value if best.value else 0
             apart = not one.features["segment"] or _beside(one, best)
             if apart and (1 <= share <= 3 if larger else 0 < share <= 1):
-                _put_first(some, one, max(one.score, best.score))
+                _put_first(some, one, max(one.score, best.score, _NARROWED if _beside(one, best) else 0.0))
                 break
 
 
@@ -137,6 +146,28 @@ _LEASE = re.compile(r".*\b(?:finance|capital|financing) leases?\b.*")
 def _has_leases(one: Candidate) -> bool:
     """Whether the table of a sum names leases among the debts that it adds up."""
     return one.match is not None and any(_LEASE.fullmatch(row.name) for row in one.match.table.rows)
+
+
+_WITHOUT_LEASES = re.compile(
+    r"(?:total )?(?:long-term )?debt,? \(?(?:excluding|exclusive of|without) (?:finance|capital) leases?\b.*"
+)
+_WHOLE_DEBT = re.compile(r"total long-term (?:debt|borrowings)(?:,? net)?")
+_LEAST_CARRIED = Decimal("0.97")
+
+
+def _carried(some: list[Candidate], due: Candidate, later: Candidate, parted: bool) -> Candidate | None:
+    """What the report says the debt is carried at, a little less than the principal that falls due.
+
+    The row called ``total long-term debt`` in the notes; the balance sheet's one row, where no part of it is current.
+    """
+    for one in some:
+        if one.match is None or not due.value * _LEAST_CARRIED <= one.value < due.value:
+            continue
+        if _WHOLE_DEBT.fullmatch(one.match.row.name) and one.match.statement is None and not _has_leases(one):
+            return one
+        if not parted and one.match.statement == "balance" and one.value == later.value:
+            return one
+    return None
 
 
 _LEAST_DUE, _MOST_DUE, _STATED = Decimal("0.7"), Decimal("1.3"), 0.5
@@ -159,12 +190,20 @@ def prefer_whole_debt(found: Mapping[str, list[Candidate]]) -> None:
     close = whole * Decimal("0.0002")
     due = [one for one in some if one.features["kind"] == 7.0 and _LEAST_DUE <= one.value / whole <= _MOST_DUE]
     printed = [one for one in some if abs(one.value - whole) <= close] if parted else []
-    if printed and not (due and all(_has_leases(one) for one in printed)):
+    leased = bool(printed) and all(_has_leases(one) for one in printed)
+    without = [one for one in some if leased and one.match is not None and _WITHOUT_LEASES.fullmatch(one.match.row.name)]
+    without = [one for one in without if _LEAST_DUE * whole <= one.value < whole]
+    if without and not due:
+        _put_first(some, without[0], max(without[0].score, _DUE_SCORE))
+        return
+    if printed and not (due and leased):
         best = max(printed, key=lambda one: one.score)
         _put_first(some, best, max(best.score, 0.9))
         return
-    if due and (printed or some[0].features["kind"] == 7.0 or some[0].score < (_SUM_SCORE if parted else _STATED)):
+    part_only = parted and bool(some) and some[0].value <= later[0].value
+    if due and (printed or part_only or some[0].features["kind"] == 7.0 or some[0].score < (_SUM_SCORE if parted else _STATED)):
         best = min(due, key=lambda one: abs(one.value - whole))
+        best = _carried(some, best, later[0], parted) or best
         _put_first(some, best, max(best.score, _DUE_SCORE))
     elif parted and (not some or some[0].score < _SUM_SCORE or some[0].value <= later[0].value):
         some.insert(0, replace(later[0], kpi=catalogue()["long_term_debt_total"], value=whole, how="sum", score=_UNSURE))
@@ -205,6 +244,40 @@ def prefer_whole_depreciation(some: list[Candidate]) -> None:
     for one in some[1:]:
         stated = one.features["in_income"] or one.features["in_cash_flow"]
         if stated and one.features["sure"] >= 1.0 and one.value >= best.value:
+            _put_first(some, one, max(one.score, best.score))
+            return
+
+
+def prefer_continuing(some: list[Candidate]) -> None:
+    """The tax of continuing operations, where the best place is that of discontinued ones."""
+    best = some[0] if some else None
+    if best is None or best.match is None or not _discontinued(best):
+        return
+    other = next((one for one in some if one.features["in_income"] and one.score >= _LEAST and not _discontinued(one)), None)
+    if other is not None:
+        _put_first(some, other, max(other.score, best.score))
+
+
+def _discontinued(one: Candidate) -> bool:
+    """Whether a row, or the section that it stands in, is of discontinued operations alone."""
+    said = f"{' '.join(one.match.row.sections[-1:])} {one.match.row.name}" if one.match is not None else ""
+    return "discontinued" in said and "continuing" not in said.replace("discontinuing", "")
+
+
+_NET_OF_INCOME = re.compile(r"(?:total )?(?:net interest|interest,? net)\b.*")
+_ON_DEBT = re.compile(r"(?:on )?(?:long-term )?(?:debt|borrowings)")
+_OF_INTEREST = re.compile(r"interest(?: expenses?| income and expense)?")
+
+
+def prefer_interest_on_debt(some: list[Candidate]) -> None:
+    """``Debt`` below ``Interest``, where the best place is what remains net of income (LEDGER's second tag)."""
+    best = some[0] if some else None
+    if best is None or best.match is None or not _NET_OF_INCOME.fullmatch(best.match.row.name):
+        return
+    for one in some[1:]:
+        if one.match is None or not one.features["in_income"] or not _ON_DEBT.fullmatch(one.match.row.name):
+            continue
+        if _OF_INTEREST.fullmatch(" ".join(one.match.row.sections[-1:])) and one.value:
             _put_first(some, one, max(one.score, best.score))
             return
 
@@ -329,9 +402,10 @@ def settle(found: Mapping[str, list[Candidate]], end: date | None = None) -> Non
     for some in found.values():
         take_statements_sign(some)
         prefer_statement(some)
+    prefer_continuing(found["income_tax_expense"])
     prefer_parent(found["net_income"])
     prefer_balance_sheet(found["shares_outstanding"])
-    for meant in (lambda some: whole_or_sales(some, end), from_contracts):
+    for meant in (lambda some: whole_or_sales(some, end), lambda some: sales_alone(some, end), from_contracts):
         revenue = meant(found["revenue"])
         if revenue is not None:
             _put_first(found["revenue"], revenue, max(revenue.score, found["revenue"][0].score))
@@ -347,6 +421,7 @@ def settle(found: Mapping[str, list[Candidate]], end: date | None = None) -> Non
         stated = next((one for one in found[name] if one.features["kind"] == kind), None)
         if stated is not None:
             _put_first(found[name], stated, max(stated.score, 0.8))
+    prefer_interest_on_debt(found["interest_expense"])
     prefer_narrower(found)
     prefer_whole_debt(found)
     for total, terms in IDENTITIES:

@@ -21,7 +21,8 @@ _NOTE = re.compile(
 )
 _MARK = re.compile(
     r"(?:\s*\((?:[0-9]{1,2}|[a-z]|[ivx]{1,4}|\*{1,3})\))+|[*†‡§]+"
-    r"|(?<=[a-z.'\)]) [0-9]{1,2}(?:,\s?[0-9]{1,2})*$"
+    r"|(?<=[a-z.'\)])(?<!january)(?<!february)(?<!march)(?<!april)(?<!may)(?<!june)(?<!july)(?<!august)(?<!september)"
+    r"(?<!october)(?<!november)(?<!december) [0-9]{1,2}(?:,\s?[0-9]{1,2})*$"
 )
 _ASIDE = re.compile(
     r"\s*\((?:net )?(?:loss|losses|deficit|deficiency|expense|expenses|benefit|benefits|income|gain|gains|provision|"

@@ -9,12 +9,15 @@ from decimal import Decimal
 from tieout.engines.kpis.candidates import Candidate
 from tieout.report.numerals import scaled
 
-__all__ = ["from_contracts", "whole_or_sales"]
+__all__ = ["from_contracts", "sales_alone", "whole_or_sales"]
 
 _WHOLE_REVENUE = re.compile(r"total (?:net |operating )?(?:revenues?|sales)|total (?:net )?(?:revenues?|sales) .*")
 _PART_OF_REVENUE, _NEARLY_ALL = Decimal("0.8"), Decimal("0.9")
 _KIND_OF_SALES = re.compile(
     r"(?!.*\b(?:income|expenses?)\b).*\b(?:memberships?|fees|services?|products?|subscriptions?|franchise)\b.*"
+)
+_NO_SALES = re.compile(
+    r"(?!.*\bsales\b).*\b(?:other income|credit card|other revenues?)\b.*|(?:membership|finance|interest)[a-z ]* income"
 )
 _FROM_CONTRACTS = re.compile(r"(?:total )?(?:net )?revenues? from contracts? with customers?(?: .*)?")
 _CONTRACTS_STANDARD = date(2018, 12, 15)
@@ -40,6 +43,22 @@ def whole_or_sales(some: list[Candidate], end: date | None = None) -> Candidate 
     return None
 
 
+def sales_alone(some: list[Candidate], end: date | None = None) -> Candidate | None:
+    """Net sales, where the best row is a total that adds nothing but other income or other revenue to them.
+
+    The counterpart of `whole_or_sales`, for fiscal years under ASC 606.
+    """
+    best = _in_income(some)
+    if best is None or (end is not None and end < _CONTRACTS_STANDARD):
+        return None
+    for one in some:
+        if one.match is None or best.match is None or one.match.table is not best.match.table or not _is_part(one, best):
+            continue
+        if one.match.sure >= 1.0 and one.value >= best.value * _PART_OF_REVENUE and _adds_others(one, best):
+            return one
+    return None
+
+
 def _in_income(some: list[Candidate]) -> Candidate | None:
     """The best candidate, where the income statement has its amount."""
     return next((one for one in some if one.match and one.features["in_income"] and one.value == some[0].value), None)
@@ -60,6 +79,15 @@ def _adds_sales(part: Candidate, whole: Candidate) -> bool:
     first, last = part.match.row.index, whole.match.row.index
     between = [row for row in part.match.table.rows if first < row.index < last and row.values]
     return bool(between) and all(_KIND_OF_SALES.fullmatch(row.name) for row in between)
+
+
+def _adds_others(part: Candidate, whole: Candidate) -> bool:
+    """Whether all rows between sales and the total are income, credit card revenue, or revenue called other."""
+    if part.match is None or whole.match is None:
+        return False
+    first, last = part.match.row.index, whole.match.row.index
+    between = [row for row in part.match.table.rows if first < row.index < last and row.values]
+    return bool(between) and all(_NO_SALES.fullmatch(row.name) for row in between)
 
 
 def from_contracts(some: list[Candidate]) -> Candidate | None:

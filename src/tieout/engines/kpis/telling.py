@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from decimal import Decimal
 
 from tieout.engines.kpis.catalogue import Kpi
-from tieout.engines.kpis.periods import years_in
+from tieout.engines.kpis.periods import Span, dates_in, years_in
 from tieout.engines.kpis.statements import locate
-from tieout.engines.kpis.view import ReportView
+from tieout.engines.kpis.view import ReportView, TableView
 from tieout.report.amounts import Amount, find_amounts
 from tieout.report.layout import Block, Cell, Page, Table
 from tieout.report.numerals import scaled
@@ -29,6 +29,11 @@ _OUTSTANDING = re.compile(
 )
 _DATED_SHARES = re.compile(
     r"shares\s+outstanding\s*[-–—,]*\s*(?:at\s+|as\s+of\s+)?[A-Z][a-z]+\s+[0-9]{1,2},\s+(20[0-9]{2})\s*[:–—-]\s*([0-9][0-9,]+)",
+    re.I,
+)
+_EACH_DATED = re.compile(
+    rf"{_NUMBER}\s*(?:million|thousand)?\s*(?:shares\s*)?(?:issued\s*(?:and|,|/)\s*)?outstanding,?\s*(?:at|as\s+of)\s+"
+    r"([A-Z][a-z]+\.?\s+[0-9]{1,2},\s+20[0-9]{2})",
     re.I,
 )
 _BRACKETS = re.compile(r"\([^()]*[0-9][^()]*\)")
@@ -108,6 +113,15 @@ def _in_labels(view: ReportView, year: int) -> Iterator[Told]:
             dated = _DATED_SHARES.search(text)
             if dated is not None and int(dated[1]) == year and (value := _cover_value(dated[2])) >= _LEAST_SHARES:
                 yield Told(value, None, table.page, cell, dated.span(2), 1.0, 1.0, 1)
+            each = {
+                view.calendar.year_of(Span(days[0], None, False, False)): m
+                for m in _EACH_DATED.finditer(text)
+                if (days := dates_in(m[2]))
+            }
+            if len(each) > 1 and None not in each:
+                if year in each:
+                    yield _shares_at(view, table, cell, each[year].span(1))
+                continue
             found = None if dated is not None else _OUTSTANDING.search(masked) or _OUTSTANDING.search(text)
             if found is None:
                 continue
@@ -132,6 +146,12 @@ def _in_labels(view: ReportView, year: int) -> Iterator[Told]:
             value = scaled(value, scale)
             if value >= _LEAST_SHARES:
                 yield Told(value, None, table.page, cell, (start, end), 1.0, 1.0, len(numbers))
+
+
+def _shares_at(view: ReportView, table: TableView, cell: Cell, span: tuple[int, int]) -> Told:
+    value = Decimal(cell.text[slice(*span)].replace(",", ""))
+    scale = label_scale(value, table.shares, table.scale, shares_on_cover(view))
+    return Told(scaled(value, scale), None, table.page, cell, span, 1.0, 1.0, 1)
 
 
 _CLASS = re.compile(r"\bclass ([a-z])\b", re.I)
