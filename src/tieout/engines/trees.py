@@ -19,7 +19,8 @@ __all__ = ["read_trees"]
 _CATEGORICAL = 1  # this bit of a node's decision_type: the threshold is the place of a set of categories
 
 
-_NUMBERS = re.compile(r"(?:[-+]?(?:\d+(?:\.\d+)?(?:[eE][-+]?\d{1,3})?|inf|nan) ?)*+")
+# So many at a time, for each costs memory while the match lasts.
+_SOME_NUMBERS = re.compile(r"(?:[-+]?(?:\d+(?:\.\d+)?(?:[eE][-+]?\d{1,3})?|inf|nan) ?){1,1000}")
 _OF_NODES = (
     *("split_feature", "split_gain", "threshold", "decision_type", "left_child", "right_child"),
     *("internal_value", "internal_weight", "internal_count"),
@@ -76,7 +77,7 @@ def _fields(text: str) -> dict[str, str]:
 
 def _sound(fields: dict[str, str], widest: int) -> bool:
     """Whether a tree has as many entries as it has leaves, and no child, feature or category out of range."""
-    if not all(_NUMBERS.fullmatch(value) for value in fields.values()):
+    if not all(_all_numbers(value) for value in fields.values()):
         return False
     try:
         leaves = int(fields["num_leaves"])
@@ -95,6 +96,17 @@ def _sound(fields: dict[str, str], widest: int) -> bool:
         )
     except (KeyError, ValueError):
         return False
+
+
+def _all_numbers(text: str) -> bool:
+    """Whether the text is numbers and single spaces, or empty."""
+    at = 0
+    while at < len(text):
+        found = _SOME_NUMBERS.match(text, at)
+        if found is None:
+            return False
+        at = found.end()
+    return True
 
 
 def _sound_categories(fields: dict[str, str]) -> bool:

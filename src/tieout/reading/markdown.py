@@ -27,13 +27,13 @@ _BLANK_LINE = re.compile(r"(?:\r\n|\r|\n)[ \t]*(?:\r\n|\r|\n)")
 _TABLE_TAG = re.compile(r"<(/?)table\b", re.I)
 _HEADING = re.compile(r"[ ]{0,3}(#{1,6})[ \t]+")
 _LIST_ITEM = re.compile(r"\s*(?:[-*+•●○▪‣–][ \t]+|\(?\d{1,3}[.)][ \t]+|\(?[a-zA-Z][.)][ \t]+)\S")
-# Possessive throughout: a line of a megabyte that nearly is such a rule must not be tried in a million ways.
-_PIPE_RULE = re.compile(r"\s*+(?:\|\s*+)?+:?+-++:?+\s*+(?:\|\s*+:?+-++:?+\s*+)*+\|?+\s*+$")
+_PIPE_RULE_CELL = re.compile(r"\s*+:?+-++:?+\s*+")
 _PIPE_ROW = re.compile(r"\s*\|.*\|\s*$")
 _PIPE = re.compile(r"(?<!\\)\|")
 _IMAGE = re.compile(r"\s*!\[[^\]]*\]\([^)]*\)\s*$")
 _COMMENT = re.compile(r"\s*<!--.*?-->\s*$")
-_RULE = re.compile(r"\s*+(?:(?:-\s*+){3,}+|(?:\*\s*+){3,}+|(?:_\s*+){3,}+)$")
+# Possessive throughout: a line of a megabyte that nearly is such a rule must not be tried in a million ways.
+_RULE = re.compile(r"\s*+(?:-\s*+-\s*+-[\s-]*+|\*\s*+\*\s*+\*[\s*]*+|_\s*+_\s*+_[\s_]*+)$")
 _FENCE = re.compile(r"\s*(?:`{3,}|~{3,})[\w-]*\s*$")
 _BOLD = re.compile(r"\s*(\*\*|__)(?=\S)(.+?)(?<=\S)\1\s*$", re.S)
 LONGEST_BOLD, LONGEST_TAG = 300, 1_000
@@ -213,7 +213,7 @@ class _Lines:
     def _pipe_rows(self, first: int) -> int:
         """How many lines from ``first`` make a pipe table: two or more with pipes, the second a rule or all in outer pipes."""
         lines = self._lines
-        ruled = first + 1 < len(lines) and "-" in lines[first + 1][2] and _PIPE_RULE.match(lines[first + 1][2])
+        ruled = first + 1 < len(lines) and "-" in lines[first + 1][2] and _is_pipe_rule(lines[first + 1][2])
         count = 0
         while first + count < len(lines):
             line = lines[first + count][2]
@@ -225,7 +225,7 @@ class _Lines:
     def _pipe_table(self, lines: list[tuple[int, int, str]]) -> None:
         table = RawTable()
         for r, (start, end, line) in enumerate(lines):
-            if r == 1 and _PIPE_RULE.match(line):
+            if r == 1 and _is_pipe_rule(line):
                 table.rows[0].head = True
                 continue
             row = RawRow()
@@ -239,6 +239,12 @@ class _Lines:
             table.rows.append(row)
         for item in settle(table, False, self._limits, self._name):
             self._builder.add(item)
+
+
+def _is_pipe_rule(line: str) -> bool:
+    """Whether the line is that below the header of a pipe table: ``|:--|--:|``, the outer pipes optional."""
+    cells = line.strip().removeprefix("|").removesuffix("|").split("|")
+    return all(_PIPE_RULE_CELL.fullmatch(cell) for cell in cells)
 
 
 def _pipe_cells(text: str, start: int, end: int) -> list[tuple[int, int]]:

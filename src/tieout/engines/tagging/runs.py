@@ -14,9 +14,9 @@ from tieout.engines.tagging.numbers import Candidate
 __all__ = ["Run", "runs"]
 
 _BETWEEN = re.compile(
-    r"(?:[\s,;$€£%()–—-]|\d++|(?:and|or|million|billion|thousand|approximately|percent|shares|per|share|for|in|at|of|as|the|a|an|fiscal|"
+    r"(?>(?:[\s,;$€£%()–—-]|\d++|(?:and|or|million|billion|thousand|approximately|percent|shares|per|share|for|in|at|of|as|the|a|an|fiscal|"
     r"years?|ended|months?|quarters?|periods?|three|six|nine|twelve|respectively|during|both|compared|with|"
-    r"january|february|march|april|may|june|july|august|september|october|november|december)\b)*+",
+    r"january|february|march|april|may|june|july|august|september|october|november|december)\b)*)",
     re.IGNORECASE,
 )
 _LONGEST = 100
