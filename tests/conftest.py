@@ -28,9 +28,8 @@ def corpus() -> Path:
     where = Path(os.environ.get("TIEOUT_DATA", "~/.cache/tieout-data")).expanduser()
     where.mkdir(parents=True, exist_ok=True)
     lock = where.with_name(where.name + ".lock")
-    done = subprocess.run(
-        ["flock", str(lock), sys.executable, str(unpack), str(where)], check=False, capture_output=True, text=True
-    )
+    program = [sys.executable, str(ROOT / "tests" / "unpacking.py"), str(unpack), str(where)]
+    done = subprocess.run(["flock", str(lock), *program], check=False, capture_output=True, text=True)
     if done.returncode != 0:
         pytest.fail(f"unpacking the development data failed: {done.stderr[-500:]}")
     return where
