@@ -1,4 +1,4 @@
-"""Page-split Markdown, as OCR of annual reports delivers it: pages parted by a marker line, tables as HTML or with pipes."""
+"""Page-split Markdown, as OCR of reports delivers it: pages parted by a marker line, tables as HTML, as LaTeX or with pipes."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from tieout.reading.encoding import decode_text
+from tieout.reading.latex import is_frame, latex_heading, latex_table, tabulars
 from tieout.reading.layout.raw import BOLD, IMAGE, Para, RawCell, RawRow, RawTable
 from tieout.reading.layout.tables import settle
 from tieout.reading.limits import DEFAULT_LIMITS, Limits, check_markup, check_size, over
@@ -157,6 +158,7 @@ class _Lines:
     def __init__(self, text: str, start: int, end: int, builder: LayoutBuilder, name: str, limits: Limits) -> None:
         self._text = text
         self._lines = _lines(text, start, end)
+        self._tabulars = tabulars(text, start, end)
         self._builder = builder
         self._name = name
         self._limits = limits
@@ -176,8 +178,19 @@ class _Lines:
                 self._builder.add(IMAGE)
             elif heading := _HEADING.match(line):
                 self._flush()
-                title = line.rstrip(" \t").rstrip("#").rstrip(" \t")
-                self._add(start + heading.end(), start + max(heading.end(), len(title)), level=len(heading[1]))
+                named = line.rstrip(" \t").rstrip("#").rstrip(" \t")
+                self._add(start + heading.end(), start + max(heading.end(), len(named)), level=len(heading[1]))
+            elif is_frame(line):
+                self._flush()
+            elif stop := self._tabulars.get(start + len(line) - len(line.lstrip()), 0):
+                self._flush()
+                for item in settle(latex_table(self._text[start:stop]), False, self._limits, self._name):
+                    self._builder.add(item)
+                while i < len(self._lines) and self._lines[i][0] < stop:
+                    i += 1
+            elif line.lstrip().startswith("\\") and (title := latex_heading(line)):
+                self._flush()
+                self._add(start + title[0], start + title[1], level=1)
             elif "|" in line and (rows := self._pipe_rows(i - 1)) > 1:
                 self._flush()
                 self._pipe_table(self._lines[i - 1 : i - 1 + rows])
