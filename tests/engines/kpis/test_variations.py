@@ -172,3 +172,125 @@ def test_decimal_commas():
     pages = in_cells(lambda text: text.removeprefix("$ ").translate(swapped) if re.search("[0-9]", text[-3:]) else text)
     pages = [page.replace("to $2.4 billion", "well").replace("(in millions", "(in € millions") for page in pages]
     check(pages, unit="EUR")
+
+
+def rows_of(page: str) -> list[list[str]]:
+    return [re.findall("<td[^>]*>(.*?)</td>", row) for row in re.findall("<tr>(.*?)</tr>", page)]
+
+
+def redrawn(draw: Callable[[list[list[str]]], str]) -> list[str]:
+    """The pages with every table drawn anew from its rows of cells."""
+    return [re.sub("<table>.*?</table>", lambda found: draw(rows_of(found[0])), page) for page in reports.PAGES]
+
+
+def each_row(change: Callable[[int, list[str]], list[str]]) -> list[str]:
+    return redrawn(lambda rows: reports.table(*(" | ".join(change(place, row)) for place, row in enumerate(rows))))
+
+
+def has_amounts(row: list[str]) -> bool:
+    return bool(re.search("[0-9]", "".join(row[1:])))
+
+
+def with_pipes(rows: list[list[str]]) -> str:
+    lines = ["| " + " | ".join(row) + " |" for row in rows]
+    return "\n".join([lines[0], "|" + "---|" * len(rows[0]), *lines[1:]])
+
+
+def in_latex(rows: list[list[str]]) -> str:
+    lines = [" & ".join(row).replace("$", "\\$") + " \\\\\n\\hline" for row in rows]
+    return "\n".join(["\\begin{tabular}{l" + "r" * (len(rows[0]) - 1) + "}", "\\hline", *lines, "\\end{tabular}"])
+
+
+def below_a_row_of_units(rows: list[list[str]]) -> str:
+    blank = [" | " * (len(rows[0]) - 1)]
+    heads = [
+        "For the years ended December 31," + blank[0],
+        " | ".join(["", *rows[0][1:]]),
+        " | ".join([""] + ["$m"] * (len(rows[0]) - 1)),
+    ]
+    return reports.table(*heads, *(" | ".join(row) for row in rows[1:]))
+
+
+def with_changes(place: int, row: list[str]) -> list[str]:
+    added = ["Change", "% change"] if not place else ["10.0", "1.5"] if has_amounts(row) else ["", ""]
+    return row[:3] + added + row[3:]
+
+
+def beside_quarters(place: int, row: list[str]) -> list[str]:
+    if not place:
+        return [row[0], "Q4 2024", "Q4 2023", *(f"FY {year}" for year in row[1:3])]
+    return [row[0], *(("61.7", "59.9") if has_amounts(row) else ("", "")), *row[1:3]]
+
+
+def in_one_table() -> list[str]:
+    """All statements below each other in one table."""
+    rows: list[str] = []
+    for place, heading in ((2, "Income statement"), (3, "Assets"), (4, "Liabilities and equity"), (5, "Cash flows")):
+        rows.append(f"{heading} | |")
+        rows.extend(" | ".join(row[:3]) for row in rows_of(reports.PAGES[place]))
+    return [*reports.PAGES[:2], "## Financial statements\n\n(in millions, except per share data)\n\n" + reports.table(*rows)]
+
+
+def in_thousands(parted: str) -> list[str]:
+    """Amounts as whole thousands, parted by a comma or a dot."""
+
+    def told(cell: str) -> str:
+        found = re.fullmatch(r"(?:\$ )?(\(?)([0-9,]+)\.([0-9])(\)?)", cell)
+        if found is None:
+            return cell.replace(".", ",") if parted == "." and re.fullmatch(r"(?:\$ )?[0-9]\.[0-9]{2}", cell) else cell
+        return f"{found[1]}{int(found[2].replace(',', '') + found[3]) * 100:,}{found[4]}".replace(",", parted)
+
+    return [page.replace("to $2.4 billion", "well").replace("(in millions", "(in TEUR") for page in in_cells(told)]
+
+
+HIGHLIGHTS = "## Financial highlights\n\n(in billions, except per share)\n\n" + reports.table(
+    "| 2024 | 2023", "Net sales | $ 2.4 | $ 2.3", "Adjusted operating income | 0.4 | 0.3", "Adjusted net income | 0.3 | 0.2",
+    "Adjusted diluted earnings per share | 6.90 | 5.80", "Total assets | 1.6 | 1.6",
+)  # fmt: skip
+TWO_LINES = (
+    ("<tr><td>Purchases of property, plant and equipment</td>",
+     "<tr><td>Purchases of property, plant</td><td></td><td></td><td></td></tr><tr><td>and equipment</td>"),
+    ("<tr><td>Net cash provided by operating activities</td>",
+     "<tr><td>Net cash provided by</td><td></td><td></td><td></td></tr><tr><td>operating activities</td>"),
+    ("<td>Selling, general and administrative expenses</td>", "<td>Selling, general and<br/>administrative expenses</td>"),
+)  # fmt: skip
+
+HARD = {
+    "tables with pipes": redrawn(with_pipes),
+    "tables in LaTeX": redrawn(in_latex),
+    "a row of units below the years": redrawn(below_a_row_of_units),
+    "changes between the years": each_row(with_changes),
+    "quarters beside the years": each_row(beside_quarters),
+    "numbered rows": each_row(lambda place, row: [f"{place}. {row[0]}" if place else row[0], *row[1:]]),
+    "rows numbered in roman": each_row(
+        lambda place, row: [f"({'iv' if place % 2 else 'vii'}) {row[0]}" if place else row[0], *row[1:]]
+    ),
+    "numbers of lines in a column": each_row(lambda place, row: [str(place or ""), *row]),
+    "all statements in one table": in_one_table(),
+    "rounded and adjusted highlights first": [reports.PAGES[0], HIGHLIGHTS, *reports.PAGES[1:]],
+    "restated years": replaced(("<td>2023</td>", "<td>2023 (restated)</td>")),
+    "12 months to": in_cells(lambda text: f"12 months to 31 Dec {text}" if re.fullmatch("20[0-9]{2}", text) else text),
+    "years above the table alone": [
+        re.sub(
+            r"\n\n<table><tr><td>[^<]*</td>(?:<td>20[0-9]{2}</td>)+</tr>",
+            lambda found: "\n\nfor the years " + ", ".join(re.findall("20[0-9]{2}", found[0])) + "\n\n<table>",
+            page,
+        )
+        for page in reports.PAGES
+    ],
+    "labels over two rows": replaced(*TWO_LINES),
+    "minus signs behind": in_cells(lambda text: re.sub(r"^\((.*)\)$", r"\1-", text)),
+    "no separators": in_cells(
+        lambda text: text.replace("$ ", "$").replace(",", "") if re.fullmatch(r"[$ (]*[0-9.,]+\)?", text) else text
+    ),
+}
+
+
+@pytest.mark.parametrize("layout", HARD)
+def test_hard_layouts(layout):
+    check(HARD[layout])
+
+
+@pytest.mark.parametrize("parted", [",", "."])
+def test_whole_thousands_parted_by_commas_or_by_dots(parted):
+    check(in_thousands(parted), scale=6, unit="EUR")

@@ -38,6 +38,10 @@ _UNIT = re.compile(
     r"|\((?:usd|us\$|\$|shares|dollars)[^)]*\)"
 )
 _LEADERS = re.compile(r"[.·_]{3,}.*$|[:;.,\s]+$")
+_NUMBERING = re.compile(
+    r"(?:\(?(?:[0-9]{1,2}|[a-z]|[ivx]{1,5})[.)]|[0-9]{1,2}(?! (?:to|and|or|months?|weeks?|years?|days?|quarters?)\b))"
+    r"\s+(?=[a-z])"
+)
 _HYPHEN = re.compile(r"\b(long|short|non) (?=term\b|current\b|controlling\b)")
 _SPACE = re.compile(r"\s+")
 _SLASH = re.compile(r"\s*/\s*")
@@ -45,9 +49,11 @@ _SLASH = re.compile(r"\s*/\s*")
 
 @lru_cache(maxsize=60_000)
 def normalise(label: str) -> str:
-    """Small letters, straight quotes, ``and`` for ``&``; without notes, marks, units, and asides such as ``(loss)``."""
+    """Small letters, straight quotes, ``and`` for ``&``; without numbers, notes, marks, units, asides such as ``(loss)``."""
     text = unicodedata.normalize("NFKC", label[:LONGEST_LABEL]).translate(_QUOTES).casefold().replace("&", " and ")
     text = _SPACE.sub(" ", text).strip()
+    numbered = _NUMBERING.match(text)
+    text = text[numbered.end() :] if numbered else text
     text = _UNIT.sub("", _NOTE.sub("", text))
     text = _SLASH.sub("/", text).replace("/(", " (").replace(")/", ") ")
     text = _MARK.sub("", _ASIDE.sub(" ", text))

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from tieout.engines.kpis.calendar import Calendar, read_calendar
-from tieout.engines.kpis.labels import normalise
+from tieout.engines.kpis.labels import matches, normalise
 from tieout.engines.kpis.periods import Span, span_of, years_in
 from tieout.engines.kpis.repair import halves_of_label, two_amounts, with_lost_heads
 from tieout.engines.kpis.scales import measure_in
@@ -120,7 +120,7 @@ def view_of(report: Report) -> ReportView:
 
 
 def _make(report: Report) -> ReportView:
-    drafts = list(_drafts(report.pages))
+    drafts = list(_drafts(report.pages, _parted_by_dots(report.pages)))
     spans = [span for draft in drafts for span in draft.spans.values()]
     first = [page.text for page in report.pages[:10]]
     texts = "\n".join(block.text for block in report.blocks)
@@ -143,7 +143,26 @@ def _spoken(pages: Sequence[str]) -> str | None:
     return next((code for page in pages for line in page.split("\n") if (code := measure_in(line).currency)), None)
 
 
-def _drafts(pages: Sequence[Page]) -> Iterator[_Draft]:
+_CONTINENTAL = re.compile(r"[-(−$€£ ]*(?:[0-9]{1,3}(?:\.[0-9]{3}){2,}|[0-9]{1,3}(?:\.[0-9]{3})+,[0-9]{1,2})\)?")
+_ENGLISH = re.compile(r"[-(−$€£ ]*[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?\)?")
+_DOTTED = re.compile(r"[-(−$€£ ]*[0-9]{1,3}(?:\.[0-9]{3})+\)?")
+_LEAST_CONTINENTAL, _TIMES = 4, 5
+
+
+def _parted_by_dots(pages: Sequence[Page]) -> bool:
+    """Whether dots part the thousands of the report's amounts, as in much of Europe: ``2.418.500``, ``888.300``."""
+    dots = commas = 0
+    for page in pages:
+        for table in page.tables:
+            for cell in table.cells:
+                text = cell.text
+                if 4 < len(text) < 30:
+                    dots += "." in text and _CONTINENTAL.fullmatch(text) is not None
+                    commas += "," in text and _ENGLISH.fullmatch(text) is not None
+    return dots >= _LEAST_CONTINENTAL and dots > commas * _TIMES
+
+
+def _drafts(pages: Sequence[Page], dotted: bool) -> Iterator[_Draft]:
     for page in pages:
         above: list[str] = []
         for item in page.items:
@@ -154,7 +173,7 @@ def _drafts(pages: Sequence[Page]) -> Iterator[_Draft]:
                 continue
             if 1 < item.rows <= _MOST_ROWS and item.columns <= _MOST_COLUMNS:
                 for first, last in halves(item):
-                    draft = _Draft(item, page.number, above[-_LINES_ABOVE:], first, last)
+                    draft = _Draft(item, page.number, above[-_LINES_ABOVE:], first, last, dotted)
                     if draft.rows:
                         yield draft
             above = above[-2:]
@@ -163,8 +182,8 @@ def _drafts(pages: Sequence[Page]) -> Iterator[_Draft]:
 class _Draft:
     """A table while its report's calendar is not known yet."""
 
-    def __init__(self, table: Table, page: int, above: list[str], first: int, last: int) -> None:
-        self.table, self.page, self.above, self.first, self.last = table, page, above, first, last
+    def __init__(self, table: Table, page: int, above: list[str], first: int, last: int, dotted: bool) -> None:
+        self.table, self.page, self.above, self.first, self.last, self.dotted = table, page, above, first, last, dotted
         self.spans: dict[int, Span] = {}
         self.headers: dict[int, str] = {}
         self.top: list[str] = []
@@ -175,12 +194,13 @@ class _Draft:
         headers: dict[int, list[str]] = {}
         sections: list[tuple[float, str]] = []
         began = renewed = fresh = False
+        begun = ""
         notes: set[int] = set()
         for r in range(self.table.rows):
             cells = [cell for cell in _row_cells(self.table, r, self.first, self.last) if cell.column not in notes]
             if not cells:
                 continue
-            label, amounts = _split(cells, self.first)
+            label, amounts = _split(cells, self.first, self.dotted)
             if not began and _are_years(amounts, cells, self.first):
                 amounts = []
             if not amounts and began and (both := _two_rows(cells, self.first)):
@@ -201,7 +221,7 @@ class _Draft:
                     while sections and sections[-1][0] >= indent and not (fresh and sections[-1][0] == indent):
                         sections.pop()
                     sections.append((indent, normalise(label)))
-                    fresh = True
+                    fresh, begun = True, label
                     if not began:
                         self.top.append(label[:_LONGEST_LINE])
                 continue
@@ -209,6 +229,9 @@ class _Draft:
                 began, renewed = True, False
                 self.headers = {c: " | ".join(texts) for c, texts in headers.items()}
             told = self.headers
+            if fresh and _CONTINUES.match(label) and not begun.rstrip().endswith((":", ".")) and _names_kpi(begun, label):
+                sections.pop()
+                label = f"{begun} {label}"
             fresh = False
             for c, text in told.items():
                 self.spans.setdefault(c, span_of(text))
@@ -308,12 +331,25 @@ def _row_cells(table: Table, r: int, first: int, last: int) -> list[Cell]:
     return cells
 
 
-def _split(cells: Sequence[Cell], first: int) -> tuple[str, list[tuple[Cell, Amount]]]:
+_CONTINUES = re.compile(r"[a-z(]")
+
+
+def _names_kpi(one: str, other: str) -> bool:
+    """Whether two lines of a label are together the name of a KPI, and the second alone is less so."""
+    whole = max((sure for _, sure in matches(normalise(f"{one} {other}"))), default=0.0)
+    own = max((sure for _, sure in matches(normalise(other))), default=0.0)
+    return whole >= _SURE_JOINED and whole > own
+
+
+_SURE_JOINED = 0.8
+
+
+def _split(cells: Sequence[Cell], first: int, dotted: bool) -> tuple[str, list[tuple[Cell, Amount]]]:
     """The texts before the first amount, and the amounts."""
     label: list[str] = []
     amounts: list[tuple[Cell, Amount]] = []
     for cell in cells:
-        amount = _amount(cell) if cell.column > first or len(cells) == 1 else None
+        amount = _amount(cell, dotted) if cell.column > first or len(cells) == 1 else None
         if amount is not None and cell.column != first:
             amounts.append((cell, amount))
         elif not amounts:
@@ -327,8 +363,10 @@ _DECIMAL_COMMA = re.compile(r"[-(−$€£ ]*[0-9]{1,3}(?:[. \u00a0][0-9]{3})*,[
 _SWAPPED = str.maketrans({".": ",", ",": ".", " ": "\u00a0"})
 
 
-def _amount(cell: Cell) -> Amount | None:
+def _amount(cell: Cell, dotted: bool = False) -> Amount | None:
     """The cell's amount, also where thousands are parted by spaces, or decimals by a comma, as much of Europe prints them."""
+    if dotted and len(cell.text) < 30 and _DOTTED.fullmatch(cell.text):
+        return read_amount(cell.text.replace(".", ","))
     if cell.amount is not None or len(cell.text) > 30:
         # ``Three months ended`` is a head, and no amount of 3.
         return None if cell.amount is not None and _PERIOD.search(cell.text) else cell.amount
