@@ -142,6 +142,16 @@ def test_a_verb_that_is_none_is_told_with_a_near_one(tieout: Run) -> None:
     assert done.stderr.decode() == "tieout: No such command 'fact'. Did you mean 'facts'? See 'tieout --help'.\n"
 
 
+def test_a_file_in_the_place_of_the_verb_is_told_where_it_goes(tieout: Run, tmp_path: Path) -> None:
+    (tmp_path / "annual report.pdf").touch()
+    done = tieout("annual report.pdf", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    said = (
+        "tieout: annual report.pdf: a verb comes first, for example: tieout facts 'annual report.pdf'. See 'tieout --help'.\n"
+    )
+    assert done.stderr.decode() == said
+
+
 def test_a_wrong_option_is_told_in_plain_words(tieout: Run) -> None:
     done = tieout("facts", "x", "--taxonomy", "nowhere")
     assert done.returncode == 2

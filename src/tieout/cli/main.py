@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import os
+import shlex
 import sys
 import traceback
 from typing import Annotated
@@ -150,6 +151,9 @@ def _usage_error(e: Exception) -> int:
         sys.stdout.write(message + "\n")
         return MISTAKE
     message = " ".join(message.split()).replace("Value error, ", "").rstrip(".")
+    first = sys.argv[1] if len(sys.argv) > 1 else ""
+    if message.startswith(f"No such command {first!r}") and os.path.exists(first):  # noqa: PTH110
+        message = f"{first}: a verb comes first, for example: tieout facts {shlex.quote(first)}"
     tell(f"{message}{'' if message.endswith('?') else '.'} See '{command} --help'.")
     return MISTAKE
 
