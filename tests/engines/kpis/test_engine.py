@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from datetime import date
 from decimal import Decimal
 
 import pytest
@@ -11,6 +12,7 @@ import tieout
 from tests.engines.kpis import reports
 from tieout import samples
 from tieout.engines.kpis import KpiAnswer, kpis
+from tieout.engines.kpis.calendar import Calendar, own_year
 from tieout.engines.kpis.tagging import agreement, tagged_kpis
 from tieout.report import InputError, Report
 
@@ -412,3 +414,14 @@ def test_a_quarterly_report_gives_the_last_years_end_and_no_flows():
     assert answers["total_assets"].value == Decimal("1584.2") * MILLION
     assert not any(answers[kpi].found for kpi in ("revenue", "net_income", "capex", "operating_cash_flow"))
     assert "quarterly" in answers["revenue"].reason
+
+
+@pytest.mark.parametrize(
+    ("end", "own", "named", "year"),
+    [
+        (date(2025, 3, 31), 2025, 2024, 2025), (date(2025, 3, 31), 2025, 2025, 2025), (date(2025, 1, 31), 2024, 2025, 2024),
+        (date(2025, 3, 31), 2025, 2023, 2023), (date(2024, 12, 31), 2024, 2023, 2023),
+    ],
+)  # fmt: skip
+def test_a_year_that_ends_early_may_go_by_the_name_of_the_one_before(end, own, named, year):
+    assert own_year(Calendar(own, end), named) == year

@@ -85,6 +85,7 @@ def _needle(setup: EngineSetup) -> Engine:
 
 def _kpis(setup: EngineSetup) -> Engine:
     from tieout.engines.kpis import KpiEngine, catalogue
+    from tieout.engines.kpis.calendar import own_year
     from tieout.engines.kpis.view import view_of
 
     engine = KpiEngine.load(setup.model)
@@ -92,7 +93,8 @@ def _kpis(setup: EngineSetup) -> Engine:
     def solve(sample: SampleInput) -> EngineAnswer:
         report = _report(sample.fields["report"].read())
         view = view_of(report)
-        answers = [engine.answer(report, view, kpi, sample.fields["year"]) for kpi in catalogue().values()]
+        year = own_year(view.calendar, sample.fields["year"])  # the row is of the report's own year, whatever it calls it
+        answers = [engine.answer(report, view, kpi, year) for kpi in catalogue().values()]
         values = {one.kpi: format(one.value, "f") for one in answers if one.value is not None}
         evidence = {one.kpi: {"page": one.evidence.page, "quote": one.evidence.quote} for one in answers if one.evidence}
         return EngineAnswer(json.dumps(values), evidence)

@@ -11,7 +11,7 @@ from datetime import date
 from tieout.engines.kpis.fiscal import fiscal_year_of, years_between
 from tieout.engines.kpis.periods import Span, dates_in
 
-__all__ = ["Calendar", "is_quarterly", "read_calendar", "tells_only_quarters"]
+__all__ = ["Calendar", "is_quarterly", "own_year", "read_calendar", "tells_only_quarters"]
 
 _YEAR_ENDED = re.compile(
     r"(?:fiscal|financial)?\s*years?\s+(?:then\s+)?end(?:ed|ing|s)\b[\s:]*(?:on\s+)?|"
@@ -45,6 +45,20 @@ class Calendar:
             return fiscal_year_of(span.end)
         back = years_between(span.end, self.end)
         return None if back is None else self.year - back
+
+
+_LAST_OF_EARLY_YEARS = 6
+
+
+def own_year(calendar: Calendar, named: int) -> int:
+    """The report's own fiscal year, where it is asked for by the other name that a year ending in its first half may go by.
+
+    The year that ends in March 2025 is fiscal 2025 to some and fiscal 2024 to others, so that the name under which a report is
+    kept (DocumentFiscalYearFocus) need not be the one it uses. Other years are given back as they are.
+    """
+    if calendar.year is None or calendar.end is None or calendar.end.month > _LAST_OF_EARLY_YEARS:
+        return named
+    return calendar.year if named in (calendar.end.year - 1, calendar.end.year) else named
 
 
 def read_calendar(first_pages: Sequence[str], headers: Sequence[Span], texts: str) -> Calendar:
