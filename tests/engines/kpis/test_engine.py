@@ -425,3 +425,15 @@ def test_a_quarterly_report_gives_the_last_years_end_and_no_flows():
 )  # fmt: skip
 def test_a_year_that_ends_early_may_go_by_the_name_of_the_one_before(end, own, named, year):
     assert own_year(Calendar(own, end), named) == year
+
+
+def test_debt_that_is_all_paid_is_no_reason_to_fail():
+    pages = changed(
+        (
+            row("Long-term debt, less current portion", "610.0", "635.0"),
+            row("Long-term debt, less current portion", "—", "635.0"),
+        ),
+        (row("Current portion of long-term debt", "25.0", "25.0"), row("Other current debts", "25.0", "25.0")),
+    )
+    page = MATURITIES.format(told="Principal payments on our notes fall due as follows:", total="Total")
+    assert found(reports.report(*pages, page))["total_assets"].found

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from datetime import date
 from decimal import Decimal
 from itertools import product
 
 from tieout.engines.kpis.candidates import Candidate
-from tieout.engines.kpis.catalogue import catalogue
+from tieout.engines.kpis.choosing import put_first
+from tieout.engines.kpis.narrower import prefer_interest_on_debt, prefer_narrower
 from tieout.engines.kpis.revenue import from_contracts, sales_alone, whole_or_sales
-from tieout.report.numerals import scaled
+from tieout.engines.kpis.whole_debt import prefer_whole_debt
 
 __all__ = ["IDENTITIES", "settle"]
 
@@ -61,7 +61,7 @@ def prefer_parent(some: list[Candidate]) -> None:
             and one.match.row.index > best.match.row.index
             and one.value != best.value
         ):
-            _put_first(some, one, some[0].score)
+            put_first(some, one, some[0].score)
             return
 
 
@@ -76,7 +76,7 @@ def prefer_all_operations(some: list[Candidate]) -> None:
         if one.match is None or not one.features["in_statement"] or _CONTINUING.fullmatch(one.match.row.name):
             continue
         if one.match.sure >= 0.95 and one.value:
-            _put_first(some, one, some[0].score)
+            put_first(some, one, some[0].score)
             return
 
 
@@ -87,126 +87,11 @@ def prefer_balance_sheet(some: list[Candidate]) -> None:
         if one.match is not None and one.match.sure >= 1.0:
             stated = "parenthetical" in one.match.table.above + one.match.table.headings
         if stated:
-            _put_first(some, one, max(one.score, 0.9))
+            put_first(some, one, max(one.score, 0.9))
             return
     alone = [one for one in some if one.features["kind"] == 2.0 and one.features["sure"] >= 1.0]
     if len(alone) == 1 and (not some[0].match or some[0].score < 0.8):
-        _put_first(some, alone[0], max(alone[0].score, 0.6))
-
-
-_COMBINED_PAYABLES = re.compile(r"accounts payable(?:,? and|,) .*")
-_PAYABLES = re.compile(r"(?:trade )?accounts payable(?:,? trade)?")
-_SHORT_TERM_DEBT = re.compile(
-    r"short-term (?:debt|borrowings)(?: and .*)?|.*\band other financial (?:liabilities|obligations)\b.*"
-)
-_CURRENT_PART = re.compile(r"(?:less:? )?current (?:portion|maturities|installments) of (?:long-term )?debt")
-_NET_INTEREST = re.compile(r".*\bnet\b.*")
-_GROSS_INTEREST = re.compile(r"(?:total )?interest expenses?(?: on .*|,? including.*|,? gross)?")
-
-
-_NARROWED = 0.5
-"""Least score of a figure whose table leads from it to the statement's wider one."""
-
-
-def prefer_narrower(found: Mapping[str, list[Candidate]]) -> None:
-    """A note's own figure where the statement shows it with something else, or less something.
-
-    Accounts payable out of ``accounts payable and accrued liabilities`` (which is more), the current part of long-term debt
-    out of ``short-term debt``, interest expense out of ``interest expense, net`` of income (which is less).
-    """
-    for name, wide, narrow, larger in (
-        ("accounts_payable", _COMBINED_PAYABLES, _PAYABLES, False),
-        ("interest_expense", _NET_INTEREST, _GROSS_INTEREST, True),
-        ("long_term_debt_current", _SHORT_TERM_DEBT, _CURRENT_PART, False),
-    ):
-        some = found[name]
-        if not some or some[0].match is None or not wide.fullmatch(some[0].match.row.name):
-            continue
-        best = some[0]
-        for one in some[1:]:
-            if one.match is None or not narrow.fullmatch(one.match.row.name) or one.features["in_cash_flow"]:
-                continue
-            share = one.value / best.value if best.value else 0
-            apart = not one.features["segment"] or _beside(one, best)
-            if apart and (1 <= share <= 3 if larger else 0 < share <= 1):
-                _put_first(some, one, max(one.score, best.score, _NARROWED if _beside(one, best) else 0.0))
-                break
-
-
-def _beside(one: Candidate, other: Candidate) -> bool:
-    """Whether the table of the one prints the amount of the other too, as a note that leads from one to the other does."""
-    rows = one.match.table.rows if one.match is not None else ()
-    found = (row.value(one.year) for row in rows)
-    return any(value is not None and abs(scaled(value.amount.value, one.scale)) == abs(other.value) for value in found)
-
-
-_LEASE = re.compile(r".*\b(?:finance|capital|financing) leases?\b.*")
-
-
-def _has_leases(one: Candidate) -> bool:
-    """Whether the table of a sum names leases among the debts that it adds up."""
-    return one.match is not None and any(_LEASE.fullmatch(row.name) for row in one.match.table.rows)
-
-
-_WITHOUT_LEASES = re.compile(
-    r"(?:total )?(?:long-term )?debt,? \(?(?:excluding|exclusive of|without) (?:finance|capital) leases?\b.*"
-)
-_WHOLE_DEBT = re.compile(r"total long-term (?:debt|borrowings)(?:,? net)?")
-_LEAST_CARRIED = Decimal("0.97")
-
-
-def _carried(some: list[Candidate], due: Candidate, later: Candidate, parted: bool) -> Candidate | None:
-    """What the report says the debt is carried at, a little less than the principal that falls due.
-
-    The row called ``total long-term debt`` in the notes; the balance sheet's one row, where no part of it is current.
-    """
-    for one in some:
-        if one.match is None or not due.value * _LEAST_CARRIED <= one.value < due.value:
-            continue
-        if _WHOLE_DEBT.fullmatch(one.match.row.name) and one.match.statement is None and not _has_leases(one):
-            return one
-        if not parted and one.match.statement == "balance" and one.value == later.value:
-            return one
-    return None
-
-
-_LEAST_DUE, _MOST_DUE, _STATED = Decimal("0.7"), Decimal("1.3"), 0.5
-_SURE_PARTS, _SUM_SCORE, _DUE_SCORE, _UNSURE = 0.4, 0.75, 0.7, 0.2
-
-
-def prefer_whole_debt(found: Mapping[str, list[Candidate]]) -> None:
-    """Long-term debt as a whole is its two parts together: the place that prints their sum.
-
-    Where none does, the total of its maturities; the sum itself, that no place prints, is seldom what a report states.
-    """
-    some, later, soon = (found[f"long_term_debt_{part}"] for part in ("total", "noncurrent", "current"))
-    for one in [one for one in some if one.features["kind"] in (7.0, 8.0)]:
-        one.score = min(one.score, _UNSURE)
-    some.sort(key=lambda one: -one.score)
-    if not later or later[0].score < _SURE_PARTS:
-        return
-    parted = bool(soon) and soon[0].score >= _SURE_PARTS and bool(soon[0].value)
-    whole = later[0].value + (soon[0].value if parted else 0)
-    close = whole * Decimal("0.0002")
-    due = [one for one in some if one.features["kind"] == 7.0 and _LEAST_DUE <= one.value / whole <= _MOST_DUE]
-    printed = [one for one in some if abs(one.value - whole) <= close] if parted else []
-    leased = bool(printed) and all(_has_leases(one) for one in printed)
-    without = [one for one in some if leased and one.match is not None and _WITHOUT_LEASES.fullmatch(one.match.row.name)]
-    without = [one for one in without if _LEAST_DUE * whole <= one.value < whole]
-    if without and not due:
-        _put_first(some, without[0], max(without[0].score, _DUE_SCORE))
-        return
-    if printed and not (due and leased):
-        best = max(printed, key=lambda one: one.score)
-        _put_first(some, best, max(best.score, 0.9))
-        return
-    part_only = parted and bool(some) and some[0].value <= later[0].value
-    if due and (printed or part_only or some[0].features["kind"] == 7.0 or some[0].score < (_SUM_SCORE if parted else _STATED)):
-        best = min(due, key=lambda one: abs(one.value - whole))
-        best = _carried(some, best, later[0], parted) or best
-        _put_first(some, best, max(best.score, _DUE_SCORE))
-    elif parted and (not some or some[0].score < _SUM_SCORE or some[0].value <= later[0].value):
-        some.insert(0, replace(later[0], kpi=catalogue()["long_term_debt_total"], value=whole, how="sum", score=_UNSURE))
+        put_first(some, alone[0], max(alone[0].score, 0.6))
 
 
 def prefer_parents_equity(some: list[Candidate]) -> None:
@@ -224,7 +109,7 @@ def prefer_parents_equity(some: list[Candidate]) -> None:
             continue
         own = one.match.row.value(best.year)
         if own is not None and own.amount.value + minority.amount.value == rest.amount.value != own.amount.value:
-            _put_first(some, one, max(one.score, best.score))
+            put_first(some, one, max(one.score, best.score))
             return
 
 
@@ -244,7 +129,7 @@ def prefer_whole_depreciation(some: list[Candidate]) -> None:
     for one in some[1:]:
         stated = one.features["in_income"] or one.features["in_cash_flow"]
         if stated and one.features["sure"] >= 1.0 and one.value >= best.value:
-            _put_first(some, one, max(one.score, best.score))
+            put_first(some, one, max(one.score, best.score))
             return
 
 
@@ -255,31 +140,13 @@ def prefer_continuing(some: list[Candidate]) -> None:
         return
     other = next((one for one in some if one.features["in_income"] and one.score >= _LEAST and not _discontinued(one)), None)
     if other is not None:
-        _put_first(some, other, max(other.score, best.score))
+        put_first(some, other, max(other.score, best.score))
 
 
 def _discontinued(one: Candidate) -> bool:
     """Whether a row, or the section that it stands in, is of discontinued operations alone."""
     said = f"{' '.join(one.match.row.sections[-1:])} {one.match.row.name}" if one.match is not None else ""
     return "discontinued" in said and "continuing" not in said.replace("discontinuing", "")
-
-
-_NET_OF_INCOME = re.compile(r"(?:total )?(?:net interest|interest,? net)\b.*")
-_ON_DEBT = re.compile(r"(?:on )?(?:long-term )?(?:debt|borrowings)")
-_OF_INTEREST = re.compile(r"interest(?: expenses?| income and expense)?")
-
-
-def prefer_interest_on_debt(some: list[Candidate]) -> None:
-    """``Debt`` below ``Interest``, where the best place is what remains net of income (LEDGER's second tag)."""
-    best = some[0] if some else None
-    if best is None or best.match is None or not _NET_OF_INCOME.fullmatch(best.match.row.name):
-        return
-    for one in some[1:]:
-        if one.match is None or not one.features["in_income"] or not _ON_DEBT.fullmatch(one.match.row.name):
-            continue
-        if _OF_INTEREST.fullmatch(" ".join(one.match.row.sections[-1:])) and one.value:
-            _put_first(some, one, max(one.score, best.score))
-            return
 
 
 def prefer_statement(some: list[Candidate]) -> None:
@@ -290,7 +157,7 @@ def prefer_statement(some: list[Candidate]) -> None:
     for one in some[1:]:
         if one.match is not None and one.features["in_statement"] and one.match.row.name == best.match.row.name:
             if one.value and abs(one.value) != abs(best.value) and "discontinued" not in " ".join(one.match.row.sections[-1:]):
-                _put_first(some, one, max(one.score, best.score))
+                put_first(some, one, max(one.score, best.score))
             return
 
 
@@ -310,7 +177,7 @@ def prefer_earned(found: Mapping[str, list[Candidate]]) -> None:
             continue
         other = next((one for one in some[1:8] if one.value and one.score >= _LEAST and _earned(one, nets, counts)), None)
         if other is not None:
-            _put_first(some, other, max(other.score, 0.7))
+            put_first(some, other, max(other.score, 0.7))
 
 
 _LOSS = re.compile(r"(?:consolidated )?(?:net )?loss\b(?!.*\b(?:income|profit|earnings)\b).*")
@@ -362,7 +229,7 @@ def prefer_general(some: list[Candidate]) -> None:
         return
     for one in some[1:]:
         if one.match is not None and one.features["in_income"] and _GENERAL.fullmatch(one.match.row.name):
-            _put_first(some, one, max(one.score, best.score))
+            put_first(some, one, max(one.score, best.score))
             return
 
 
@@ -383,14 +250,8 @@ def prefer_net_of_allowance(some: list[Candidate]) -> None:
         if one.match is not None and one.match.row is rows[at + 2] and gross is not None and less is not None:
             net = one.match.row.value(best.year)
             if net is not None and gross.amount.value - abs(less.amount.value) == net.amount.value:
-                _put_first(some, one, max(one.score, best.score))
+                put_first(some, one, max(one.score, best.score))
                 return
-
-
-def _put_first(some: list[Candidate], one: Candidate, score: float) -> None:
-    some.remove(one)
-    some.insert(0, one)
-    one.score = score
 
 
 def settle(found: Mapping[str, list[Candidate]], end: date | None = None) -> None:
@@ -408,7 +269,7 @@ def settle(found: Mapping[str, list[Candidate]], end: date | None = None) -> Non
     for meant in (lambda some: whole_or_sales(some, end), lambda some: sales_alone(some, end), from_contracts):
         revenue = meant(found["revenue"])
         if revenue is not None:
-            _put_first(found["revenue"], revenue, max(revenue.score, found["revenue"][0].score))
+            put_first(found["revenue"], revenue, max(revenue.score, found["revenue"][0].score))
     prefer_whole_depreciation(found["depreciation_amortization"])
     prefer_general(found["sga_expense"])
     prefer_earned(found)
@@ -420,7 +281,7 @@ def settle(found: Mapping[str, list[Candidate]], end: date | None = None) -> Non
     for name, kind in (("gross_profit", 5.0), ("cost_of_revenue", 5.0), ("stockholders_equity_incl_nci", 4.0)):
         stated = next((one for one in found[name] if one.features["kind"] == kind), None)
         if stated is not None:
-            _put_first(found[name], stated, max(stated.score, 0.8))
+            put_first(found[name], stated, max(stated.score, 0.8))
     prefer_interest_on_debt(found["interest_expense"])
     prefer_narrower(found)
     prefer_whole_debt(found)
