@@ -39,7 +39,7 @@ def test_what_the_run_looks_for_it_finds() -> None:
 
 def test_the_memory_of_the_processes_that_a_reading_starts_counts() -> None:
     def in_another(size: int) -> str:
-        waste = f"import time; kept = b'x' * {size}; time.sleep(0.3)"
+        waste = f"import time; kept = b'x' * {size}; time.sleep(1)"
         return "report" if subprocess.run([sys.executable, "-c", waste], check=True).returncode == 0 else ""
 
     assert in_a_child(lambda: in_another(SLACK * 2), size=100).what == "memory"

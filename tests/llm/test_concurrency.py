@@ -240,7 +240,8 @@ def test_a_cancelled_call_leaves_the_client_usable() -> None:
     async def run(server: LoopbackServer) -> str:
         async with client_of(server, max_connections=1) as client:
             call = asyncio.create_task(client.chat(saying("slow")))
-            await asyncio.sleep(0.1)
+            while not server.received:
+                await asyncio.sleep(0.01)
             call.cancel()
             await asyncio.gather(call, return_exceptions=True)
             return (await client.chat(saying("quick"))).text
@@ -248,7 +249,7 @@ def test_a_cancelled_call_leaves_the_client_usable() -> None:
     with LoopbackServer([lambda exchange: exchange.wait(30)]) as server:
         started = time.monotonic()
         assert asyncio.run(run(server)) == "echo: quick"
-    assert time.monotonic() - started < 5
+    assert time.monotonic() - started < 20
 
 
 @pytest.mark.parametrize("count", [0, 1, 300])

