@@ -78,7 +78,8 @@ def prefer_whole_debt(found: Mapping[str, list[Candidate]]) -> None:
     part_only = parted and bool(some) and some[0].value <= later[0].value
     if due and (printed or part_only or some[0].features["kind"] == 7.0 or some[0].score < (_SUM_SCORE if parted else _STATED)):
         best = min(due, key=lambda one: abs(one.value - whole))
-        best = _carried(some, best, later[0], parted) or best
+        current = any(one.value == best.value - later[0].value for one in soon)
+        best = _carried(some, best, later[0], parted or current) or best
         put_first(some, best, max(best.score, _DUE_SCORE))
     elif parted and (not some or some[0].score < _SUM_SCORE or some[0].value <= later[0].value):
         some.insert(0, replace(later[0], kpi=catalogue()["long_term_debt_total"], value=whole, how="sum", score=_UNSURE))
