@@ -18,11 +18,12 @@ from tieout.engines.tagging.knowledge import Knowledge, Pairs
 from tieout.engines.tagging.linear import Linear
 from tieout.engines.tagging.names import Names
 from tieout.engines.tagging.profiles import Profiles
+from tieout.engines.tagging.record import Record
 from tieout.engines.tagging.towers import Floats, Towers, quantised
 
 __all__ = ["FORM", "TREES", "Artefact", "read_artefact", "shipped_artefact", "write_artefact"]
 
-FORM = "tieout-tagging-2"
+FORM = "tieout-tagging-3"
 TREES = ("finder", "first", "second", "confidence")
 _KIND = ModelKind("tagging", FORM, largest=300_000_000)
 _PROFILE = ("keys", "ends", "concepts", "counts", "sizes")
@@ -30,10 +31,12 @@ _PROFILE = ("keys", "ends", "concepts", "counts", "sizes")
 
 @dataclass(slots=True)
 class Artefact:
-    """Knowledge, the finder's word models, both models' trees as text, and ``facts``: calibration and the model's card."""
+    """Knowledge, the finder's word models, how concepts fared, both models' trees as text, and ``facts``: calibration and the
+    model's card."""
 
     knowledge: Knowledge
     words: FinderWords
+    record: Record
     trees: dict[str, str]
     facts: dict[str, Any] = field(default_factory=dict)
 
@@ -69,6 +72,7 @@ def _arrays(artefact: Artefact) -> dict[str, NDArray[Any]]:
     for name, pairs in (("together", k.together), ("below", k.below)):
         arrays |= {f"{name}_ends": pairs.ends, f"{name}_others": pairs.others, f"{name}_counts": pairs.counts}
     arrays["counts"] = k.counts.astype(np.float16)
+    arrays["record"] = artefact.record.array()
     for name, linear in (("number", artefact.words.number), ("gate", artefact.words.gate)):
         arrays |= {
             f"{name}_keys": linear.keys,
@@ -84,6 +88,7 @@ def _artefact(files: ModelFiles) -> Artefact:
         return Artefact(
             _knowledge(arrays, Names(names["names"], np.array(names["types"], dtype=np.int8), names["words"])),
             FinderWords(_linear(arrays, "number"), _linear(arrays, "gate")),
+            Record.of_array(arrays["record"]),
             trees,
             dict(files.facts),
         )

@@ -51,12 +51,15 @@ class Calibration:
         return out
 
 
-def confidence_rows(first: NDArray[np.floating], scores: NDArray[np.floating]) -> NDArray[np.float32]:
-    """What the trees of confidence see: features of each first candidate (n x features), and `LEAD` from scores, best first."""
+def confidence_rows(
+    first: NDArray[np.floating], scores: NDArray[np.floating], record: NDArray[np.floating]
+) -> NDArray[np.float32]:
+    """What the trees of confidence see: features of each first candidate (n x features), `LEAD` from scores, best first, and
+    how such answers fared before (n x `record.RECORD`)."""
     p = _softmax(scores)
     second = p[:, 1] if p.shape[1] > 1 else np.zeros(len(p))
     spread = -(p * np.log(np.maximum(p, 1e-12))).sum(axis=1)
-    return np.column_stack([first, p[:, 0], p[:, 0] - second, second, spread]).astype(np.float32)
+    return np.column_stack([first, p[:, 0], p[:, 0] - second, second, spread, record]).astype(np.float32)
 
 
 def _softmax(scores: NDArray[np.floating]) -> NDArray[np.float64]:

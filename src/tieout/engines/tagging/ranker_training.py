@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from tieout.engines.tagging.calibration import LEAD, Calibration, confidence_rows, expected_error, reliability
 from tieout.engines.tagging.learning import Context
-from tieout.engines.tagging.ranking import FEATURES, SECOND, STEADY, STEADY_COLUMNS, Scorer
+from tieout.engines.tagging.ranking import CONFIDENT, CONFIDENT_COLUMNS, FEATURES, SECOND, Scorer
+from tieout.engines.tagging.record import RECORD, Record
 
 if TYPE_CHECKING:
     import lightgbm
@@ -24,13 +25,15 @@ Floats = NDArray[np.float32]
 
 @dataclass(slots=True)
 class Rankers:
-    """Both passes' trees as text, those of confidence, the calibration, and metrics by issuer-wise cross-validation."""
+    """Both passes' trees as text, those of confidence, the calibration, metrics by issuer-wise cross-validation, and its first
+    candidates: concept, issuer, whether it was right."""
 
     first: str
     second: str
     confidence: str
     calibration: Calibration
     metrics: dict[str, Any]
+    answers: list[tuple[str, str, bool]]
 
 
 @dataclass(slots=True)
@@ -47,7 +50,7 @@ def train_rankers(
     scorers: Sequence[Scorer],
     whole: Collection[str],
     *,
-    trees: int = 150,
+    trees: int = 60,
     seed: int = 1,
     say: Say = lambda _: None,
 ) -> Rankers:
@@ -72,7 +75,10 @@ def train_rankers(
         barred = np.concatenate([c.found.barred for c in rows.contexts])
         scores.append(np.where(barred, -np.inf, _asked(model, rows.features)))
     known = [_known(rows, whole) for rows in second]
-    ordered = [_ordered(rows, own, mask) for rows, own, mask in zip(second, scores, known, strict=True)]
+    ordered = [
+        _ordered(rows, own, mask, scorer.names.names)
+        for rows, own, mask, scorer in zip(second, scores, known, scorers, strict=True)
+    ]
     confidence, sure = _confident(ordered, seed)
     right = np.concatenate([o.right for o in ordered])
     calibration = Calibration.fit(np.concatenate(sure), right[:, 0])
@@ -83,7 +89,7 @@ def train_rankers(
     metrics = _metrics(asked, np.concatenate([o.scores for o in ordered]), right, np.concatenate(sure), calibration)
     say(f"reranker: second pass on {len(right):,} numbers")
     last = _trained(second, SECOND, trees, seed).model_to_string()
-    return Rankers(final, last, confidence, calibration, metrics)
+    return Rankers(final, last, confidence, calibration, metrics, [answer for o in ordered for answer in o.answers])
 
 
 def _places(fold: Sequence[Context]) -> NDArray[np.int64]:
@@ -112,9 +118,9 @@ def _trained(rows: Sequence[_Rows], names: Sequence[str], trees: int, seed: int)
     places = np.concatenate([r.places[k] for r, k in zip(rows, known, strict=True)])
     y = (places[:, None] == np.arange(width)[None, :]).ravel().astype(np.int8)
     settings = {
-        "objective": "rank_xendcg", "learning_rate": 0.09, "num_leaves": 31, "min_data_in_leaf": 60, "feature_fraction": 0.4,
+        "objective": "rank_xendcg", "learning_rate": 0.16, "num_leaves": 31, "min_data_in_leaf": 60, "feature_fraction": 0.4,
         "bagging_fraction": 0.6, "bagging_freq": 1, "lambda_l2": 5.0, "num_threads": 1, "seed": seed, "verbosity": -1,
-        "objective_seed": seed, "deterministic": True, "max_bin": 127,
+        "objective_seed": seed, "deterministic": True, "max_bin": 63,
     }  # fmt: skip
     data = lightgbm.Dataset(x, y, group=np.full(len(places), width), feature_name=list(names), free_raw_data=True)
     return lightgbm.train(settings, data, trees)
@@ -128,11 +134,12 @@ def _asked(model: lightgbm.Booster, features: Floats) -> Floats:
 
 @dataclass(slots=True)
 class _Ordered:
-    """A fold's scores, best first (n x c), which of them is right, and the rows that confidence is told by."""
+    """A fold's scores, best first (n x c), which of them is right, features of the first, and it as an answer."""
 
     scores: Floats
     right: NDArray[np.bool_]
-    rows: Floats
+    first: Floats
+    answers: list[tuple[str, str, bool]]
 
 
 def _known(rows: _Rows, whole: Collection[str]) -> NDArray[np.bool_]:
@@ -140,33 +147,47 @@ def _known(rows: _Rows, whole: Collection[str]) -> NDArray[np.bool_]:
     return np.array([c.issuer in whole for c in rows.contexts for _ in c.mentions])
 
 
-def _ordered(rows: _Rows, scores: Floats, known: NDArray[np.bool_]) -> _Ordered:
+def _ordered(rows: _Rows, scores: Floats, known: NDArray[np.bool_], names: Sequence[str]) -> _Ordered:
     order = np.argsort(-scores, axis=1, kind="stable")
     best = np.take_along_axis(scores, order, axis=1)
-    first = rows.features[np.arange(len(order)), order[:, 0]][:, STEADY_COLUMNS]
+    each = np.arange(len(order))
+    first = rows.features[each, order[:, 0]][:, CONFIDENT_COLUMNS]
     right = order == rows.places[:, None]
-    return _Ordered(best[known], right[known], confidence_rows(first[known], best[known]))
+    concepts = np.concatenate([c.found.concepts for c in rows.contexts])[each, order[:, 0]]
+    issuers = [c.issuer for c in rows.contexts for _ in c.mentions]
+    answers = [(names[concepts[i]], issuers[i], bool(right[i, 0])) for i in np.flatnonzero(known)]
+    return _Ordered(best[known], right[known], first[known], answers)
+
+
+def _with_record(folds: Sequence[_Ordered], number: int) -> Floats:
+    """Rows that confidence in a fold's first candidates is told by; how concepts fared is known of the other folds."""
+    own = folds[number]
+    concepts = list(dict.fromkeys(concept for concept, _, _ in own.answers))
+    place = {concept: i for i, concept in enumerate(concepts)}
+    record = Record.of((a for i, fold in enumerate(folds) if i != number for a in fold.answers), concepts)
+    before = record.at(np.array([place[concept] for concept, _, _ in own.answers], dtype=np.int64))
+    return confidence_rows(own.first, own.scores, before)
 
 
 def _confident(folds: Sequence[_Ordered], seed: int) -> tuple[str, list[NDArray[np.float64]]]:
     """Trees that say how likely a first candidate is right; and for each fold what those of the other folds say."""
     import lightgbm
 
-    def trained(own: Sequence[_Ordered]) -> lightgbm.Booster:
+    rows = [_with_record(folds, number) for number in range(len(folds))]
+
+    def trained(numbers: Sequence[int]) -> lightgbm.Booster:
         settings = {
             "objective": "binary", "learning_rate": 0.05, "num_leaves": 15, "min_data_in_leaf": 100, "feature_fraction": 0.4,
             "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5.0, "num_threads": 1, "seed": seed, "verbosity": -1,
             "deterministic": True,
         }  # fmt: skip
-        y = np.concatenate([o.right[:, 0] for o in own]).astype(np.int8)
-        data = lightgbm.Dataset(np.concatenate([o.rows for o in own]), y, feature_name=[*STEADY, *LEAD])
+        y = np.concatenate([folds[i].right[:, 0] for i in numbers]).astype(np.int8)
+        data = lightgbm.Dataset(np.concatenate([rows[i] for i in numbers]), y, feature_name=[*CONFIDENT, *LEAD, *RECORD])
         return lightgbm.train(settings, data, 100)
 
-    said = [
-        np.asarray(trained([o for j, o in enumerate(folds) if j != i]).predict(fold.rows, num_threads=1))
-        for i, fold in enumerate(folds)
-    ]
-    return trained(folds).model_to_string(), said
+    every = range(len(folds))
+    said = [np.asarray(trained([j for j in every if j != i]).predict(rows[i], num_threads=1)) for i in every]
+    return trained(every).model_to_string(), said
 
 
 @dataclass(slots=True)

@@ -19,11 +19,12 @@ from tieout.engines.tagging.notes import examples_of_notes
 from tieout.engines.tagging.pseudo import examples_of_presentation, examples_of_taxonomy
 from tieout.engines.tagging.ranker_training import train_rankers
 from tieout.engines.tagging.ranking import FINALISTS, Scorer
+from tieout.engines.tagging.record import Record
 from tieout.report import InputError, Report, TieoutError
 
 __all__ = ["Gathered", "gather", "train_artefact"]
 
-FOLDS = 4
+FOLDS = 6
 LEAST_ISSUERS = 3
 LEAST_FACTS = 50
 """A filing with fewer tagged numbers was most likely not tagged in full, and would teach that facts are none."""
@@ -117,7 +118,7 @@ class _Fold(NamedTuple):
     ranked: list[Context]
 
 
-def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 16_000, say: Say = lambda _: None) -> Artefact:
+def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 11_000, say: Say = lambda _: None) -> Artefact:
     """Finder, word models and towers on all issuers; rerankers on what models of other issuers say of each fold's.
 
     ``most`` mentions of each fold are ranked for the reranker. Raises InputError where there are fewer than three issuers.
@@ -156,7 +157,8 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 16_000, say
         "calibration": rankers.calibration.to_json(),
     }
     trees = {"finder": finder.trees, "first": rankers.first, "second": rankers.second, "confidence": rankers.confidence}
-    return Artefact(knowledge, finder.words, trees, facts)
+    record = Record.of(rankers.answers, knowledge.names.names)
+    return Artefact(knowledge, finder.words, record, trees, facts)
 
 
 def _fold(
