@@ -17,7 +17,7 @@ from tieout.engines.tagging.mention import Mention
 from tieout.engines.tagging.names import Names
 from tieout.engines.tagging.profiles import Profiles
 from tieout.engines.tagging.ranking import Candidates, Scorer
-from tieout.engines.tagging.towers import train_towers
+from tieout.engines.tagging.towers import Towers, sparse_matrix, train_towers
 from tieout.engines.tagging.words import words
 
 __all__ = ["Context", "Corpus", "corpus_of", "learn", "ranked_contexts"]
@@ -81,10 +81,11 @@ def learn(
     *,
     size: int = 64,
     epochs: int = 10,
+    towers: int = 2,
     seed: int = 1,
     say: Callable[[str], None] = lambda _: None,
 ) -> Knowledge:
-    """Knowledge from all issuers but those ``without``."""
+    """Knowledge from all issuers but those ``without``; ``towers`` are trained and averaged."""
     left_out = {corpus.issuers[issuer] for issuer in without if issuer in corpus.issuers}
     kept = [i for i, one in enumerate(corpus.seen) if one.issuer not in left_out]
     seen = [corpus.seen[i] for i in kept]
@@ -99,15 +100,27 @@ def learn(
     both = [corpus.keys[view][i] for view in ("full", "flat") for i in kept]
     profiles = _profiles(both, np.tile(targets, 2), np.tile(groups, 2), len(names.names))
     views = [[joined(corpus.keys[view][i]) for i in kept] for view in VIEWS]
-    towers = train_towers(
-        views, profiles.keys, targets, weights, names, shares=_SHARES, size=size, epochs=epochs, drop=0.5, seed=seed, say=say
-    )
+    matrices = [sparse_matrix(view, profiles.keys) for view in views]
     del views
+    trained = [
+        train_towers(
+            matrices, profiles.keys, targets, weights, names, shares=_SHARES, size=size, epochs=epochs, drop=0.5,
+            seed=seed + 101 * number, say=say,
+        )
+        for number in range(towers)
+    ]  # fmt: skip
+    del matrices
     habits = Habits.learn((s.issuer, corpus.habits[i], int(t)) for s, i, t in zip(seen, kept, targets, strict=True))
     contexts = [c for c in corpus.contexts if corpus.issuers[c.issuer] not in left_out]
     together, below = _pairs(contexts, corpus.issuers, names)
     return Knowledge(
-        names, towers, habits, profiles, together, below, _counts(seen, targets, len(names.names), corpus.standard)
+        names,
+        Towers.averaged(trained),
+        habits,
+        profiles,
+        together,
+        below,
+        _counts(seen, targets, len(names.names), corpus.standard),
     )
 
 

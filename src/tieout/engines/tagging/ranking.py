@@ -57,48 +57,6 @@ CONFIDENT = tuple(name for name in SECOND if name not in _RAW)
 
 CONFIDENT_COLUMNS = tuple(SECOND.index(name) for name in CONFIDENT)
 
-Floats = NDArray[np.float32]
-_Habits = list[tuple[int, NDArray[np.uint16], NDArray[np.float32]]]
-"""Of one mention: kind, concepts and their shares, for each kind that was seen before."""
-
-CANDIDATES = 60
-FINALISTS = 32
-"""Candidates that a second pass looks at, and that training looks at."""
-
-_HABIT_WEIGHT = np.array([2.0, 3.0, 2.5, 3.5, 2.5, 1.0, 1.0, 2.5, 2.0, 3.5], dtype=np.float32)
-_FIELD_WEIGHT = dict(zip(range(len(FIELDS)), (1.0, 2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 3.0), strict=True))
-_PROFILE_WEIGHT = 4.0
-_NAME_WEIGHT = 5.0
-
-FEATURES = (
-    *("score", "score_gap", "probability", "rank", "seen", "impression", "named", "named_gap"),
-    *(f"profile_{name}" for name in FIELDS),
-    *("profile_sum", "profile_gap", "profile_rank"),
-    *(f"habit_{kind}" for kind in KINDS),
-    *(f"habit_{kind}_total" for kind in KINDS),
-    *("habit_sum", "habit_best"),
-    *OVERLAP,
-    *(f"count_{name}" for name in COUNTS),
-    *("is_text", "is_type", "is_negative", "is_percent", "is_dash", "header_ended", "header_at", "has_label", "has_header"),
-    *("has_section", "has_caption", "size"),
-    *AGREEMENT,
-)
-"""Features of the first pass."""
-
-SECOND = (*FEATURES, "first_score", "first_belief", "first_rank", *(f"second_{name}" for name in AGREEMENT))
-"""Features of the second pass, which knows what the first says of the whole table."""
-
-STEADY = (
-    *("probability", "rank", "impression", "named_gap", "profile_gap", "profile_rank", "habit_sum", "habit_best"),
-    *("habit_label_total", "habit_section_total", "habit_header_total", "habit_sides_total", "name_in_label", "label_in_name"),
-    *("name_in_all", "count_issuers", "is_text", "is_type", "is_dash", "has_label", "has_header", "has_section", "has_caption"),
-    *("size", "first_belief", "first_rank", "second_row_mean", "second_column_mean", "second_section_mean"),
-    *("second_row_rivals", "second_together"),
-)
-"""Those of a first candidate by which the confidence in it is told: such as mean the same whatever a model was trained on."""
-
-STEADY_COLUMNS = tuple(SECOND.index(name) for name in STEADY)
-
 
 @dataclass(slots=True)
 class Candidates:

@@ -24,7 +24,7 @@ from tieout.report import InputError, Report, TieoutError
 
 __all__ = ["Gathered", "gather", "train_artefact"]
 
-FOLDS = 6
+FOLDS = 4
 LEAST_ISSUERS = 3
 LEAST_FACTS = 50
 """A filing with fewer tagged numbers was most likely not tagged in full, and would teach that facts are none."""
@@ -118,7 +118,7 @@ class _Fold(NamedTuple):
     ranked: list[Context]
 
 
-def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 11_000, say: Say = lambda _: None) -> Artefact:
+def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 16_000, say: Say = lambda _: None) -> Artefact:
     """Finder, word models and towers on all issuers; rerankers on what models of other issuers say of each fold's.
 
     ``most`` mentions of each fold are ranked for the reranker. Raises InputError where there are fewer than three issuers.
