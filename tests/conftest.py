@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import subprocess
@@ -17,6 +18,13 @@ SHARED = Path(os.environ.get("TIEOUT_SHARED", ROOT.parent / "shared"))
 # Started in the background by a shell, tests inherit that interrupts are ignored, and so would the servers that they interrupt.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN and threading.current_thread() is threading.main_thread():
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# Hypothesis goes by the clock, and on a busy machine any example may take as long as it likes. (Not every environment has it.)
+with contextlib.suppress(ImportError):
+    from hypothesis import HealthCheck, settings
+
+    settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    settings.load_profile("any machine")
 
 
 @pytest.fixture(scope="session")
