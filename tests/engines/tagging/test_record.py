@@ -29,7 +29,8 @@ def test_a_concept_that_never_came_first_and_one_that_nobody_knew_have_what_is_u
 
 def test_a_record_comes_back_from_storage_and_one_of_another_form_is_refused():
     record = Record.of(_ANSWERS, ["Goodwill", "Revenues"])
-    again = Record.of_array(record.array())
+    again = Record.of_array(record.array(), 2)
     assert again.rows == pytest.approx(record.rows, abs=1e-3) and again.usual == pytest.approx(record.usual, abs=1e-3)
-    with pytest.raises(ValueError, match="another form"):
-        Record.of_array(record.array()[:, :1])
+    for damaged in (record.array()[:, :1], record.array()[1:], record.array() * np.nan):
+        with pytest.raises(ValueError, match="another form"):
+            Record.of_array(damaged, 2)

@@ -85,10 +85,11 @@ def _arrays(artefact: Artefact) -> dict[str, NDArray[Any]]:
 def _artefact(files: ModelFiles) -> Artefact:
     arrays, names, trees = files.arrays(), files.json("names.json"), {tree: files.text(f"{tree}.txt") for tree in TREES}
     with files.fitting():
+        knowledge = _knowledge(arrays, Names(names["names"], np.array(names["types"], dtype=np.int8), names["words"]))
         return Artefact(
-            _knowledge(arrays, Names(names["names"], np.array(names["types"], dtype=np.int8), names["words"])),
+            knowledge,
             FinderWords(_linear(arrays, "number"), _linear(arrays, "gate")),
-            Record.of_array(arrays["record"]),
+            Record.of_array(arrays["record"], len(knowledge.names.names)),
             trees,
             dict(files.facts),
         )

@@ -47,9 +47,9 @@ class Record:
         return cls(rows, usual)
 
     @classmethod
-    def of_array(cls, array: NDArray[np.floating]) -> Record:
-        """Of what `array` gave; raises ValueError where it has another form."""
-        if array.ndim != 2 or array.shape[1] != len(RECORD) or not len(array):
+    def of_array(cls, array: NDArray[np.floating], concepts: int) -> Record:
+        """Of what `array` gave for so many concepts; raises ValueError where it has another form or holds what is no number."""
+        if array.shape != (concepts + 1, len(RECORD)) or not np.isfinite(array).all():
             raise ValueError("the record of concepts has another form")
         return cls(array[:-1].astype(np.float32), float(array[-1, 0]))
 
