@@ -56,20 +56,24 @@ def test_what_was_written_is_read(folder: Path) -> None:
     assert read.json("j.json") == {"a": 1}
 
 
-def test_a_large_array_is_kept_packed_where_that_saves_much(tmp_path: Path) -> None:
+def test_a_large_file_is_kept_packed_where_that_saves_much(tmp_path: Path) -> None:
     kind = ModelKind("tests", "tieout-tests-1", largest=1_000_000)
     even, random = np.zeros(40_000, dtype=np.int32), np.random.default_rng(1).integers(0, 255, 160_000).astype(np.uint8)
-    write_files(kind, tmp_path / "a", {}, {"even.npy": even, "random.npy": random})
-    assert {path.name for path in (tmp_path / "a").iterdir()} == {"even.npy.gz", "random.npy", MANIFEST}
+    trees, names = "split_gain\n" * 20_000, ["Goodwill"] * 20_000
+    write_files(kind, tmp_path / "a", {}, {"even.npy": even, "random.npy": random, "trees.txt": trees, "names.json": names})
+    files = {"even.npy.gz", "random.npy", "trees.txt.gz", "names.json.gz", MANIFEST}
+    assert {path.name for path in (tmp_path / "a").iterdir()} == files
     read = read_files(kind, tmp_path / "a")
     assert (read.array("even.npy", "int32", 1) == even).all()
     assert sorted(read.arrays()) == ["even", "random"]
+    assert read.text("trees.txt") == trees
+    assert read.json("names.json") == names
 
 
 @pytest.mark.parametrize("kept", [200, -9, -1])
 def test_a_packed_array_that_was_cut_is_refused(kept: int) -> None:
     data = gzip.compress(npy(np.arange(1_000)))
-    with pytest.raises(InputError, match=r"n\.npy is not what a model's file has to be"):
+    with pytest.raises(InputError, match=r"n\.npy\.gz is not what a model's file has to be"):
         files(n_npy_gz=data[:kept]).array("n.npy")
 
 

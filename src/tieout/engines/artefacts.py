@@ -33,10 +33,10 @@ __all__ = ["MANIFEST", "ModelFiles", "ModelKind", "read_files", "shipped_files",
 MANIFEST = "manifest.json"
 _PACKED = ".gz"
 _LEAST_PACKED = 100_000
-"""Bytes of an array from which on it is kept compressed, if that saves a fifth."""
+"""Bytes of a file from which on it is kept compressed, if that saves a fifth."""
 _LARGEST_MANIFEST = 1_000_000
 # What parsing a header of numpy's that isn't one ends in.
-_NO_ARRAY = (ValueError, EOFError, MemoryError, OverflowError, TypeError, SyntaxError, TokenError, zlib.error)
+_NO_ARRAY = (ValueError, EOFError, MemoryError, OverflowError, TypeError, SyntaxError, TokenError)
 # What putting parts together that don't fit ends in.
 _NO_FIT = (KeyError, ValueError, TypeError, IndexError, AttributeError, OverflowError)
 
@@ -58,7 +58,8 @@ class ModelKind:
 class ModelFiles:
     """The checked files by name, and ``facts``: what the manifest says besides. ``name`` is the model's in errors.
 
-    No array is unpacked that has more than ``largest`` bytes.
+    Any file may be packed, which its name then says (``trees.txt.gz``); it is asked for without. None is unpacked that has more
+    than ``largest`` bytes.
     """
 
     name: str
@@ -81,16 +82,12 @@ class ModelFiles:
             raise self._wrong(file, fault) from None
 
     def array(self, file: str, dtype: str | None = None, dimensions: int | None = None) -> NDArray[Any]:
-        """The array in an ``.npy`` file, which may be packed (``.npy.gz``); raises InputError where it is missing, cut short,
-        of objects, or of another shape.
+        """The array in an ``.npy`` file; raises InputError where it is missing, cut short, of objects, or of another shape.
 
         Without ``dtype`` and ``dimensions`` any will do.
         """
-        packed = file not in self.contents and file + _PACKED in self.contents
-        data = self._bytes(file + _PACKED if packed else file)
+        data = self._bytes(file)
         try:
-            if packed:
-                data = _unpacked(data, self.largest)
             announced = _announced_size(data)
             if announced != len(data):
                 raise ValueError(f"{len(data):,} bytes where its header announces {announced:,}")
@@ -115,9 +112,15 @@ class ModelFiles:
             raise InputError(f"{self.name}: its files don't fit together ({fault!r}); train or install it again") from fault
 
     def _bytes(self, file: str) -> bytes:
-        if file not in self.contents:
+        if file in self.contents:
+            return self.contents[file]
+        packed = file + _PACKED
+        if packed not in self.contents:
             raise InputError(f"{self.name}: {MANIFEST} names no {file}; train or install it again")
-        return self.contents[file]
+        try:
+            return _unpacked(self.contents[packed], self.largest)
+        except (ValueError, zlib.error) as fault:
+            raise self._wrong(packed, fault) from None
 
     def _wrong(self, file: str, why: object) -> InputError:
         return InputError(f"{self.name}: {file} is not what a model's file has to be ({why}); train or install it again")
@@ -148,7 +151,7 @@ def read_files(kind: ModelKind, folder: Path) -> ModelFiles:
 
 
 def write_files(kind: ModelKind, folder: Path, facts: Mapping[str, Any], contents: Mapping[str, object]) -> None:
-    """Writes arrays as ``.npy`` (large ones packed: ``.npy.gz``), strings as text, everything else as JSON, then the manifest.
+    """Writes arrays as ``.npy``, strings as text, everything else as JSON (large ones packed: ``….gz``), then the manifest.
 
     ``facts`` go into the manifest. All is written beside ``folder`` first: a full disk or a killed process leaves nothing that
     looks like a model. Raises TieoutError where it can't be written.
@@ -231,7 +234,7 @@ def _leads_out(folder: Traversable, file: str) -> bool:
 
 def _packed(file: str, data: bytes) -> tuple[str, bytes]:
     """Name and bytes of a file as it is kept."""
-    if file.endswith(".npy") and len(data) >= _LEAST_PACKED:
+    if len(data) >= _LEAST_PACKED:
         packed = gzip.compress(data, mtime=0)
         if len(packed) < 0.8 * len(data):
             return file + _PACKED, packed
