@@ -102,6 +102,9 @@ def train_tagging(
         Path, typer.Option("--out", "-o", metavar="DIR", help="Where to write the model: a new folder.", show_default=False)
     ],
     taxonomy: TaxonomyOption = None,
+    primer: Annotated[
+        bool, typer.Option("--primer/--no-primer", help="Learn from the made-up disclosures that come with Tieout too.")
+    ] = True,
     seed: Annotated[int, typer.Option("--seed", metavar="N", help="For all sampling.")] = 1,
     max: MaxOption = None,
 ) -> None:
@@ -113,6 +116,7 @@ def train_tagging(
     from tieout.cli.sources import find_sources
     from tieout.cli.train import check_target, say
     from tieout.engines.tagging.artefact import write_artefact
+    from tieout.engines.tagging.primer import primer_files
     from tieout.engines.tagging.training import gather, train_artefact
 
     check_target(out)
@@ -121,7 +125,7 @@ def train_tagging(
     readers = [(source.label, lambda source=source: source.read(bounds)) for source in sources]
     packages = _packages(taxonomy or (), bounds)
     examples_ = gather(readers, dict(_types_in(packages)), packages, say=say)
-    artefact = train_artefact(examples_, seed=seed, say=say)
+    artefact = train_artefact(examples_, primer_files() if primer else (), seed=seed, say=say)
     write_artefact(artefact, out)
     sys.stdout.write(json.dumps({"model": str(out), **artefact.facts}, ensure_ascii=False) + "\n")
 

@@ -5,10 +5,20 @@ from tieout.engines.tagging.artefact import write_artefact
 from tieout.engines.tagging.training import gather, train_artefact
 from tieout.reading import read
 
+KITES = """# Note {note} – What we fly
+> Kites at the end of the {period}:
+| | 2024 | 2023
+Kite strings :: InventoryRawMaterials
+Finished kites :: InventoryFinishedGoods
+
+* Kite tails cost ${{7,1=Land}} in {period}s of wind.
+"""
+
 
 @pytest.fixture(scope="session")
 def model(tmp_path_factory):
-    """A model trained on five invented companies, two filings each; the sixth company is nobody that it knows."""
+    """A model trained on five invented companies, two filings each, and a primer on kites; the sixth company is nobody that it
+    knows."""
     folder = tmp_path_factory.mktemp("filings")
     readers = []
     for number in range(len(NAMES) - 1):
@@ -16,7 +26,8 @@ def model(tmp_path_factory):
             path = folder / f"{NAMES[number]}-{seed}.htm"
             path.write_text(inline_filing(number, seed), encoding="utf-8")
             readers.append((path.name, lambda path=path: read(path)))
-    artefact = train_artefact(gather(readers), most=300)
+    primer = [("kites.a", KITES.format(note=1, period="year")), ("kites.b", KITES.format(note=7, period="quarter"))]
+    artefact = train_artefact(gather(readers), primer, most=300)
     out = tmp_path_factory.mktemp("model")
     write_artefact(artefact, out)
     return out

@@ -23,10 +23,13 @@ from tieout.engines.tagging.towers import Floats, Towers, quantised
 
 __all__ = ["FORM", "TREES", "Artefact", "read_artefact", "shipped_artefact", "write_artefact"]
 
-FORM = "tieout-tagging-3"
+FORM = "tieout-tagging-4"
 TREES = ("finder", "first", "second", "confidence")
 _KIND = ModelKind("tagging", FORM, largest=300_000_000)
-_PROFILE = ("keys", "ends", "concepts", "counts", "sizes")
+_PROFILE = ("ends", "concepts", "counts", "sizes")
+"""Without the keys, which are those of the towers."""
+_KEYS = ("tower_keys", "habit_keys", "number_keys", "gate_keys")
+"""Sorted for the most part, so the steps from one to the next are kept, which pack to half the size."""
 
 
 @dataclass(slots=True)
@@ -79,12 +82,13 @@ def _arrays(artefact: Artefact) -> dict[str, NDArray[Any]]:
             f"{name}_weights": linear.weights.astype(np.float16),
             f"{name}_bias": linear.bias,
         }
-    return arrays
+    return arrays | {name: np.diff(arrays[name], prepend=np.uint32(0)) for name in _KEYS}
 
 
 def _artefact(files: ModelFiles) -> Artefact:
     arrays, names, trees = files.arrays(), files.json("names.json"), {tree: files.text(f"{tree}.txt") for tree in TREES}
     with files.fitting():
+        arrays |= {name: np.cumsum(arrays[name], dtype=np.uint32) for name in _KEYS}
         knowledge = _knowledge(arrays, Names(names["names"], np.array(names["types"], dtype=np.int8), names["words"]))
         return Artefact(
             knowledge,
@@ -106,7 +110,7 @@ def _knowledge(arrays: Mapping[str, NDArray[Any]], names: Names) -> Knowledge:
     )
     prefix = "habit_"
     habits = Habits.of_arrays({n.removeprefix(prefix): a for n, a in arrays.items() if n.startswith(prefix)})
-    profiles = Profiles(*(arrays[f"profile_{name}"] for name in _PROFILE))
+    profiles = Profiles(towers.keys, *(arrays[f"profile_{name}"] for name in _PROFILE))
     profiles.check()
     pairs = {
         name: Pairs(arrays[f"{name}_ends"], arrays[f"{name}_others"], arrays[f"{name}_counts"])

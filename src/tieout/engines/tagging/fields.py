@@ -83,8 +83,8 @@ def features(mention: Mention) -> tuple[Keys, NDArray[np.float32]]:
 
 def joined(groups: Sequence[tuple[int, Keys]]) -> tuple[Keys, NDArray[np.float32]]:
     """The keys of all groups of a mention, with their weights."""
-    weights = [np.full(len(keys), 1.0 / np.sqrt(len(keys)), dtype=np.float32) for _, keys in groups]
-    return np.concatenate([keys for _, keys in groups]), np.concatenate(weights)
+    sizes = np.array([len(keys) for _, keys in groups])
+    return np.concatenate([keys for _, keys in groups]), np.repeat((1.0 / np.sqrt(sizes)).astype(np.float32), sizes)
 
 
 def _of_table(mention: Mention, groups: list[tuple[int, Keys]]) -> None:

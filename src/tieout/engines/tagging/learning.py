@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.examples import Example, ExampleContext
-from tieout.engines.tagging.fields import VIEWS, Keys, View, field_keys, joined, seen_as
+from tieout.engines.tagging.fields import VIEWS, Keys, View, features, seen_as
 from tieout.engines.tagging.habits import Habits, habit_keys
 from tieout.engines.tagging.knowledge import COUNTS, Knowledge, Pairs
 from tieout.engines.tagging.mention import Mention
@@ -22,10 +23,11 @@ from tieout.engines.tagging.words import words
 
 __all__ = ["Context", "Corpus", "corpus_of", "learn", "ranked_contexts"]
 
-Groups = list[tuple[int, Keys]]
-
 _SHARES = (0.3, 0.1, 0.4, 0.2)
 """How often training looks at each of `VIEWS`."""
+
+_WHOLE: tuple[View, ...] = ("full", "flat")
+"""Views that show all there is, of a page and of a bare string."""
 
 _MOST_OF_A_CONTEXT = 100
 _MOST_OF_AN_ISSUER = 1.5
@@ -43,36 +45,70 @@ class _Seen:
 
 @dataclass(slots=True)
 class Corpus:
-    """All there is to learn from: contexts, examples that look different, and by view the keys of each.
+    """All there is to learn from: contexts, examples that look different, and what models look at of each.
 
-    ``standard``: of the numbers of ``issuers``, those that are taxonomies.
+    ``views`` has for each of `VIEWS` a sparse matrix of examples x ``vocabulary`` (known keys, sorted). ``around`` are rows of
+    key (its place in the vocabulary), example's concept (its place in ``concepts``) and issuer, each that occurs once.
+    ``standard`` and ``made_up``: of the numbers of ``issuers``, those that are taxonomies, and those of the primer.
     """
 
     contexts: list[ExampleContext]
     issuers: dict[str, int]
     seen: list[_Seen]
-    keys: dict[View, list[Groups]]
+    vocabulary: Keys
+    views: list[Any]
+    concepts: list[str]
+    around: NDArray[np.int32]
     habits: list[list[int]]
     standard: frozenset[int]
+    made_up: frozenset[int]
 
 
 def corpus_of(
     filings: Sequence[ExampleContext],
     presentations: Sequence[ExampleContext] = (),
     taxonomies: Sequence[ExampleContext] = (),
+    primer: Sequence[ExampleContext] = (),
 ) -> Corpus:
-    """From the tagged examples of filings, rows made of filings' presentations (which count half), and of taxonomies'."""
-    contexts = [*filings, *presentations, *taxonomies]
+    """From the tagged examples of filings, rows made of filings' presentations (which count half), of taxonomies', and those of
+    the primer."""
+    contexts = [*filings, *presentations, *taxonomies, *primer]
     issuers = {issuer: i for i, issuer in enumerate(sorted({c.issuer for c in contexts}))}
     seen = [
         one
-        for own, weight in ((filings, 1.0), (presentations, 0.5), (taxonomies, 0.3))
+        for own, weight in ((filings, 1.0), (presentations, 0.5), (taxonomies, 0.3), (primer, 1.0))
         for one in _distinct(own, issuers, weight)
     ]
     mentions = [s.example.mention.of_type(s.example.type) for s in seen]
-    keys: dict[View, list[Groups]] = {view: [field_keys(seen_as(m, view)) for m in mentions] for view in VIEWS}
-    standard = frozenset(issuers[c.issuer] for c in taxonomies)
-    return Corpus(contexts, issuers, seen, keys, [habit_keys(m).tolist() for m in mentions], standard)
+    vocabulary, views = _views(mentions)
+    concepts = list(dict.fromkeys(s.example.concept or "" for s in seen))
+    number = {concept: i for i, concept in enumerate(concepts)}
+    own = np.array([number[s.example.concept or ""] for s in seen], dtype=np.int64)
+    around = _around(views, own, np.array([s.issuer for s in seen], dtype=np.int64), len(concepts), len(issuers))
+    habits = [habit_keys(m).tolist() for m in mentions]
+    standard, made_up = (frozenset(issuers[c.issuer] for c in own_) for own_ in (taxonomies, primer))
+    return Corpus(contexts, issuers, seen, vocabulary, views, concepts, around, habits, standard, made_up)
+
+
+def _views(mentions: Sequence[Mention]) -> tuple[Keys, list[Any]]:
+    """The keys that any mention has in a whole view, and a matrix for each of `VIEWS`."""
+    bags = {view: [features(seen_as(m, view)) for m in mentions] for view in VIEWS}
+    whole = [np.unique(np.concatenate([keys for keys, _ in bags[view]])) for view in _WHOLE] if mentions else []
+    vocabulary = np.unique(np.concatenate(whole)) if whole else np.empty(0, dtype=np.uint32)
+    return vocabulary, [sparse_matrix(bags.pop(view), vocabulary) for view in VIEWS]
+
+
+def _around(
+    views: Sequence[Any], concepts: NDArray[np.int64], issuers: NDArray[np.int64], size: int, many: int
+) -> NDArray[np.int32]:
+    parts = []
+    for view in _WHOLE:
+        matrix = views[VIEWS.index(view)]
+        each = np.repeat(concepts * many + issuers, np.diff(matrix.indptr))
+        parts.append(np.unique(matrix.indices.astype(np.int64) * (size * many) + each))
+    triples = np.unique(np.concatenate(parts))
+    key, rest = np.divmod(triples, size * many)
+    return np.stack([key, *np.divmod(rest, many)], axis=1).astype(np.int32)
 
 
 def learn(
@@ -97,11 +133,9 @@ def learn(
     # An issuer with many filings would else speak for all.
     weights *= np.sqrt(sums[sums > 0].mean() / sums[groups]).astype(np.float32)
     say(f"{len(seen):,} different examples of {len(names.names):,} concepts from {len(set(groups.tolist()))} issuers")
-    both = [corpus.keys[view][i] for view in ("full", "flat") for i in kept]
-    profiles = _profiles(both, np.tile(targets, 2), np.tile(groups, 2), len(names.names))
-    views = [[joined(corpus.keys[view][i]) for i in kept] for view in VIEWS]
-    matrices = [sparse_matrix(view, profiles.keys) for view in views]
-    del views
+    profiles = _profiles(corpus, left_out, names)
+    columns = np.searchsorted(corpus.vocabulary, profiles.keys)
+    matrices = [view[kept][:, columns] for view in corpus.views]
     trained = [
         train_towers(
             matrices, profiles.keys, targets, weights, names, shares=_SHARES, size=size, epochs=epochs, drop=0.5,
@@ -120,14 +154,14 @@ def learn(
         profiles,
         together,
         below,
-        _counts(seen, targets, len(names.names), corpus.standard),
+        _counts(seen, targets, len(names.names), corpus),
     )
 
 
-def _profiles(groups: Sequence[Groups], targets: NDArray[np.int64], issuers: NDArray[np.int64], size: int) -> Profiles:
-    keys = [np.concatenate([k for _, k in own]) for own in groups]
-    lengths = [len(own) for own in keys]
-    return Profiles.learn(np.concatenate(keys), np.repeat(targets, lengths), np.repeat(issuers, lengths), size)
+def _profiles(corpus: Corpus, left_out: Collection[int], names: Names) -> Profiles:
+    keys, concepts, issuers = corpus.around[~np.isin(corpus.around[:, 2], list(left_out))].T
+    number = np.array([names.number.get(concept, -1) for concept in corpus.concepts], dtype=np.int64)
+    return Profiles.learn(corpus.vocabulary[keys], number[concepts], issuers.astype(np.int64), len(names.names))
 
 
 def _distinct(contexts: Sequence[ExampleContext], issuers: dict[str, int], weight: float) -> list[_Seen]:
@@ -166,15 +200,17 @@ def _pairs(contexts: Sequence[ExampleContext], issuers: dict[str, int], names: N
     return Pairs.learn(together, len(names.names)), Pairs.learn(below, len(names.names))
 
 
-def _counts(seen: Sequence[_Seen], targets: NDArray[np.int64], size: int, standard: Collection[int]) -> NDArray[np.float32]:
+def _counts(seen: Sequence[_Seen], targets: NDArray[np.int64], size: int, corpus: Corpus) -> NDArray[np.float32]:
     rows: list[list[_Seen]] = [[] for _ in range(size)]
     for one, target in zip(seen, targets.tolist(), strict=True):
         rows[target].append(one)
     counts = np.zeros((size, len(COUNTS)), dtype=np.float32)
-    for concept, own in enumerate(rows):
+    for concept, all_ in enumerate(rows):
+        # What the primer doesn't tell, such as whether a fact is about a day, comes from others where there are any.
+        own = [s for s in all_ if s.issuer not in corpus.made_up] or all_
         mentions = [s.example.mention for s in own]
         counts[concept] = (
-            np.log1p(len({s.issuer for s in own}.difference(standard))),
+            np.log1p(len({s.issuer for s in own} - corpus.standard - corpus.made_up)),
             np.mean([s.example.instant for s in own]),
             np.mean([m.negative for m in mentions]),
             np.mean([m.percent or m.column_percent for m in mentions]),

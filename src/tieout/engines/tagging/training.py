@@ -16,6 +16,7 @@ from tieout.engines.tagging.fields import View
 from tieout.engines.tagging.finder_training import train_finder
 from tieout.engines.tagging.learning import Context, Corpus, corpus_of, learn, ranked_contexts
 from tieout.engines.tagging.notes import examples_of_notes
+from tieout.engines.tagging.primer import examples_of_primer
 from tieout.engines.tagging.pseudo import examples_of_presentation, examples_of_taxonomy
 from tieout.engines.tagging.ranker_training import train_rankers
 from tieout.engines.tagging.ranking import FINALISTS, Scorer
@@ -118,9 +119,17 @@ class _Fold(NamedTuple):
     ranked: list[Context]
 
 
-def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 16_000, say: Say = lambda _: None) -> Artefact:
+def train_artefact(
+    gathered: Gathered,
+    primer: Sequence[tuple[str, str]] = (),
+    *,
+    seed: int = 1,
+    most: int = 16_000,
+    say: Say = lambda _: None,
+) -> Artefact:
     """Finder, word models and towers on all issuers; rerankers on what models of other issuers say of each fold's.
 
+    ``primer`` are names and texts of made-up disclosures (`primer_files`), which words and towers are learned from too.
     ``most`` mentions of each fold are ranked for the reranker. Raises InputError where there are fewer than three issuers.
     """
     issuers = gathered.issuers
@@ -136,7 +145,8 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 16_000, say
     fold_of = {issuer: number % parts for part in (order, others) for number, issuer in enumerate(part)}
     finder = train_finder(gathered.whole, gathered.bare, seed=seed, say=say)
     tagged = [*(c for filing in gathered.filings for c in filing if c.tagged), *gathered.notes]
-    corpus = corpus_of(tagged, gathered.presentations, gathered.taxonomies)
+    made_up = [c for name, text in primer for c in examples_of_primer(name, text)]
+    corpus = corpus_of(tagged, gathered.presentations, gathered.taxonomies, made_up)
     folds: list[_Fold] = []
     for fold in range(parts):
         say(f"fold {fold + 1} of {parts}")
@@ -150,6 +160,7 @@ def train_artefact(gathered: Gathered, *, seed: int = 1, most: int = 16_000, say
         "packages": gathered.packages,
         "issuers": len(issuers),
         "examples": sum(len(c.examples) for c in tagged),
+        "primer": sum(e.concept is not None for c in made_up for e in c.examples),
         "concepts": len(knowledge.names.names),
         "periods": [min(gathered.periods, default=None), max(gathered.periods, default=None)],
         "seed": seed,
