@@ -7,8 +7,8 @@ from tieout.engines.tagging.names import Names
 
 AT = {name: i for i, name in enumerate(AGREEMENT)}
 NAMES = Names.of((name, "monetaryItemType") for name in ("Assets", "Cash", "Debt"))
-TOGETHER = Pairs.learn([(1, 0, 1), (2, 0, 1), (1, 1, 0)], 3)
-KNOWLEDGE = Knowledge(NAMES, None, None, None, TOGETHER, Pairs.learn([(1, 1, 0)], 3), None)
+TOGETHER = Pairs.learn(np.array([(0, 1, 1), (0, 1, 2), (1, 0, 1)]), 3)
+KNOWLEDGE = Knowledge(NAMES, None, None, None, TOGETHER, Pairs.learn(np.array([(1, 0, 1)]), 3), None)
 
 
 def _mention(row, column, section="", header=""):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.mention import Mention
+from tieout.engines.tagging.tallies import tally
 from tieout.engines.tagging.words import key, words
 
 __all__ = ["KINDS", "Habits", "habit_keys"]
@@ -82,26 +82,15 @@ class Habits:
     counts: list[NDArray[np.uint8]]
 
     @classmethod
-    def learn(cls, examples: Iterable[tuple[int, Sequence[int], int]]) -> Habits:
-        """From (issuer, keys by kind, concept); each issuer counts once for a key and a concept."""
-        seen: list[dict[int, dict[int, set[int]]]] = [defaultdict(lambda: defaultdict(set)) for _ in KINDS]
-        for issuer, keys, concept in examples:
-            for number, key_ in enumerate(keys):
-                if key_ >= 0:
-                    seen[number][int(key_)][concept].add(issuer)
+    def learn(cls, rows: NDArray[np.integer]) -> Habits:
+        """From rows of kind (a place in `KINDS`), key, concept and issuer; each issuer counts once for a key and a concept."""
         result = cls([], [], [], [])
-        for by_key in seen:
-            ordered = sorted(by_key)
-            ends, concepts, counts = [0], [], []
-            for key_ in ordered:
-                ranked = sorted(by_key[key_].items(), key=lambda item: (-len(item[1]), item[0]))[:_MOST_OF_A_KEY]
-                concepts += [concept for concept, _ in ranked]
-                counts += [min(len(issuers), 255) for _, issuers in ranked]
-                ends.append(len(concepts))
-            result.keys.append(np.array(ordered, dtype=np.uint32))
-            result.ends.append(np.array(ends, dtype=np.int32))
-            result.concepts.append(np.array(concepts, dtype=np.uint16))
-            result.counts.append(np.array(counts, dtype=np.uint8))
+        for kind in range(len(KINDS)):
+            found = tally(rows[rows[:, 0] == kind, 1:], _MOST_OF_A_KEY)
+            result.keys.append(found.groups.astype(np.uint32))
+            result.ends.append(found.ends)
+            result.concepts.append(found.items)
+            result.counts.append(found.counts)
         return result
 
     def at(self, kind: int, key_: int) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:

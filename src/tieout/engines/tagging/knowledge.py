@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,11 +11,15 @@ from numpy.typing import NDArray
 from tieout.engines.tagging.habits import Habits
 from tieout.engines.tagging.names import Names
 from tieout.engines.tagging.profiles import Profiles
+from tieout.engines.tagging.tallies import tally
 from tieout.engines.tagging.towers import Towers
 
-__all__ = ["COUNTS", "Knowledge", "Pairs"]
+__all__ = ["COUNTS", "LOOKS", "Knowledge", "Pairs"]
 
-COUNTS = ("issuers", "instant", "negative", "percent", "table", "dash", "member")
+LOOKS = ("instant", "negative", "percent", "table", "dash")
+"""What is counted of a concept's examples: about a day, printed as negative, in per cent, in a table, a dash."""
+
+COUNTS = ("issuers", *LOOKS, "member")
 """Columns of `Knowledge.counts`: log of the number of issuers, then shares of a concept's mentions."""
 
 _MOST_OF_A_CONCEPT = 60
@@ -31,18 +34,11 @@ class Pairs:
     counts: NDArray[np.uint8]
 
     @classmethod
-    def learn(cls, seen: Iterable[tuple[int, int, int]], size: int) -> Pairs:
-        """From (issuer, concept, other); the commonest 60 others of each concept are kept."""
-        issuers: dict[int, dict[int, set[int]]] = defaultdict(lambda: defaultdict(set))
-        for issuer, concept, other in seen:
-            issuers[concept][other].add(issuer)
-        ends, others, counts = [0], [], []
-        for concept in range(size):
-            ranked = sorted(issuers.get(concept, {}).items(), key=lambda item: (-len(item[1]), item[0]))[:_MOST_OF_A_CONCEPT]
-            others += [other for other, _ in ranked]
-            counts += [min(len(who), 255) for _, who in ranked]
-            ends.append(len(others))
-        return cls(np.array(ends, dtype=np.int32), np.array(others, dtype=np.uint16), np.array(counts, dtype=np.uint8))
+    def learn(cls, rows: NDArray[np.integer], size: int) -> Pairs:
+        """From rows of concept, other and issuer; the commonest 60 others of each of ``size`` concepts are kept."""
+        found = tally(rows, _MOST_OF_A_CONCEPT)
+        ends = found.ends[np.searchsorted(found.groups, np.arange(size + 1))]
+        return cls(ends, found.items, found.counts)
 
     def of(self, concept: int) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
         if concept + 1 >= len(self.ends):

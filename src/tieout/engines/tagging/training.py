@@ -11,10 +11,11 @@ import numpy as np
 
 from tieout.engines.tagging.artefact import Artefact
 from tieout.engines.tagging.bare import bare_examples
+from tieout.engines.tagging.corpus import Corpus, corpus_of
 from tieout.engines.tagging.examples import ExampleContext, examples_of
 from tieout.engines.tagging.fields import View
 from tieout.engines.tagging.finder_training import train_finder
-from tieout.engines.tagging.learning import Context, Corpus, corpus_of, learn, ranked_contexts
+from tieout.engines.tagging.learning import Context, learn, ranked_contexts
 from tieout.engines.tagging.notes import examples_of_notes
 from tieout.engines.tagging.primer import examples_of_primer
 from tieout.engines.tagging.pseudo import examples_of_presentation, examples_of_taxonomy
