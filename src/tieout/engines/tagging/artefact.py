@@ -23,13 +23,17 @@ from tieout.engines.tagging.towers import Floats, Towers, quantised
 
 __all__ = ["FORM", "TREES", "Artefact", "read_artefact", "shipped_artefact", "write_artefact"]
 
-FORM = "tieout-tagging-4"
+FORM = "tieout-tagging-5"
 TREES = ("finder", "first", "second", "confidence")
 _KIND = ModelKind("tagging", FORM, largest=300_000_000)
 _PROFILE = ("ends", "concepts", "counts", "sizes")
 """Without the keys, which are those of the towers."""
-_KEYS = ("tower_keys", "habit_keys", "number_keys", "gate_keys")
-"""Sorted for the most part, so the steps from one to the next are kept, which pack to half the size."""
+_STEPS = {
+    **dict.fromkeys(("tower_keys", "habit_keys", "number_keys", "gate_keys"), "uint32"),
+    **dict.fromkeys(("habit_ends", "profile_ends", "together_ends", "below_ends"), "int32"),
+    "profile_concepts": "uint16",
+}
+"""Sorted for the most part, so the steps from one to the next are kept, which pack to half the size or less."""
 
 
 @dataclass(slots=True)
@@ -82,13 +86,13 @@ def _arrays(artefact: Artefact) -> dict[str, NDArray[Any]]:
             f"{name}_weights": linear.weights.astype(np.float16),
             f"{name}_bias": linear.bias,
         }
-    return arrays | {name: np.diff(arrays[name], prepend=np.uint32(0)) for name in _KEYS}
+    return arrays | {name: np.diff(arrays[name], prepend=np.zeros(1, dtype)) for name, dtype in _STEPS.items()}
 
 
 def _artefact(files: ModelFiles) -> Artefact:
     arrays, names, trees = files.arrays(), files.json("names.json"), {tree: files.text(f"{tree}.txt") for tree in TREES}
     with files.fitting():
-        arrays |= {name: np.cumsum(arrays[name], dtype=np.uint32) for name in _KEYS}
+        arrays |= {name: np.cumsum(arrays[name], dtype=dtype) for name, dtype in _STEPS.items()}
         knowledge = _knowledge(arrays, Names(names["names"], np.array(names["types"], dtype=np.int8), names["words"]))
         return Artefact(
             knowledge,
