@@ -38,7 +38,10 @@ class Rankers:
 
 @dataclass(slots=True)
 class _Rows:
-    """Features (mentions x candidates x features) of a fold, which candidate is right (-1: none), and its contexts."""
+    """A fold: features of both passes (mentions x candidates x `SECOND`), which candidate is right (-1: none), its contexts.
+
+    There are gigabytes of them: those of the second pass are filled in when the first has been made, and nothing is copied.
+    """
 
     features: Floats
     places: NDArray[np.int64]
@@ -59,65 +62,59 @@ def train_rankers(
     Confidence, calibration and metrics are of the issuers ``whole``, of whose contexts all numbers are known: where only some
     are, as in notes, numbers are harder to tell than in use.
     """
-    first = [_Rows(_joined(fold), _places(fold), fold) for fold in folds]
-    second: list[_Rows] = []
-    for number, rows in enumerate(first):
-        say(f"reranker: first pass without fold {number + 1}")
-        model = _trained([r for i, r in enumerate(first) if i != number], FEATURES, trees, seed)
-        second.append(_Rows(_second(scorers[number], rows, _asked(model, rows.features)), rows.places, rows.contexts))
+    rows = [_rows(fold) for fold in folds]
     say("reranker: first pass")
-    final = _trained(first, FEATURES, trees, seed).model_to_string()
-    for context in (c for rows in first for c in rows.contexts):
-        context.found.features = np.empty((0, 0, 0), dtype=np.float32)
-    del first
+    first = _trained(rows, FEATURES, trees, seed).model_to_string()
+    firsts = []
+    for number, own in enumerate(rows):
+        say(f"reranker: first pass without fold {number + 1}")
+        model = _trained([r for i, r in enumerate(rows) if i != number], FEATURES, trees, seed)
+        firsts.append(_asked(model, own.features[:, :, : len(FEATURES)]))
+    for scorer, own, said in zip(scorers, rows, firsts, strict=True):
+        _fill(scorer, own, said)
     scores = []
-    for number, rows in enumerate(second):
+    for number, own in enumerate(rows):
         say(f"reranker: second pass without fold {number + 1}")
-        model = _trained([r for i, r in enumerate(second) if i != number], SECOND, trees, seed)
-        barred = np.concatenate([c.found.barred for c in rows.contexts])
-        scores.append(np.where(barred, -np.inf, _asked(model, rows.features)))
-    known = [_known(rows, whole) for rows in second]
+        model = _trained([r for i, r in enumerate(rows) if i != number], SECOND, trees, seed)
+        barred = np.concatenate([c.found.barred for c in own.contexts])
+        scores.append(np.where(barred, -np.inf, _asked(model, own.features)))
+    known = [_known(own, whole) for own in rows]
     ordered = [
-        _ordered(rows, own, mask, scorer.names.names)
-        for rows, own, mask, scorer in zip(second, scores, known, scorers, strict=True)
+        _ordered(own, said, mask, scorer.names.names)
+        for own, said, mask, scorer in zip(rows, scores, known, scorers, strict=True)
     ]
     confidence, sure = _confident(ordered, seed)
     right = np.concatenate([o.right for o in ordered])
     calibration = Calibration.fit(np.concatenate(sure), right[:, 0])
     asked = _Asked(
-        np.array([c.view for r in second for c in r.contexts for _ in c.mentions])[np.concatenate(known)],
-        (np.concatenate([r.places for r in second]) == 0)[np.concatenate(known)],
+        np.array([c.view for r in rows for c in r.contexts for _ in c.mentions])[np.concatenate(known)],
+        (np.concatenate([r.places for r in rows]) == 0)[np.concatenate(known)],
     )
     metrics = _metrics(asked, np.concatenate([o.scores for o in ordered]), right, np.concatenate(sure), calibration)
     say(f"reranker: second pass on {len(right):,} numbers")
-    last = _trained(second, SECOND, trees, seed).model_to_string()
-    return Rankers(final, last, confidence, calibration, metrics, [answer for o in ordered for answer in o.answers])
+    second = _trained(rows, SECOND, trees, seed).model_to_string()
+    return Rankers(first, second, confidence, calibration, metrics, [answer for o in ordered for answer in o.answers])
 
 
-def _places(fold: Sequence[Context]) -> NDArray[np.int64]:
-    return np.concatenate([c.places for c in fold])
+def _rows(fold: Sequence[Context]) -> _Rows:
+    """All contexts together, whose own features from now on are parts of it."""
+    places = np.concatenate([c.places for c in fold])
+    features = np.empty((len(places), fold[0].found.features.shape[1], len(SECOND)), dtype=np.float32)
+    for context, own in zip(fold, _slices(fold), strict=True):
+        features[own, :, : len(FEATURES)] = context.found.features
+        context.found.features = features[own, :, : len(FEATURES)]
+    return _Rows(features, places, fold)
 
 
-def _second(scorer: Scorer, rows: _Rows, scores: Floats) -> Floats:
-    """Features of the second pass, context by context."""
-    result = np.empty((*rows.features.shape[:2], len(SECOND)), dtype=np.float32)
-    start = 0
-    for context in rows.contexts:
-        stop = start + len(context.mentions)
-        result[start:stop] = scorer.second(context.mentions, context.found, scores[start:stop])
-        start = stop
-    return result
+def _fill(scorer: Scorer, rows: _Rows, first: Floats) -> None:
+    """Adds what the second pass is told besides, context by context, from the first one's scores."""
+    for context, own in zip(rows.contexts, _slices(rows.contexts), strict=True):
+        rows.features[own, :, len(FEATURES) :] = scorer.added(context.mentions, context.found, first[own])
 
 
-def _joined(fold: Sequence[Context]) -> Floats:
-    """The features of all contexts, which from now on share its memory: twice a gigabyte is a lot."""
-    features = np.concatenate([c.found.features for c in fold])
-    start = 0
-    for context in fold:
-        stop = start + len(context.mentions)
-        context.found.features = features[start:stop]
-        start = stop
-    return features
+def _slices(contexts: Sequence[Context]) -> list[slice]:
+    ends = np.cumsum([len(c.mentions) for c in contexts]).tolist()
+    return [slice(start, end) for start, end in zip([0, *ends], ends, strict=False)]
 
 
 def _trained(rows: Sequence[_Rows], names: Sequence[str], trees: int, seed: int) -> lightgbm.Booster:
@@ -125,11 +122,11 @@ def _trained(rows: Sequence[_Rows], names: Sequence[str], trees: int, seed: int)
     import lightgbm
 
     # A mention whose concept is not among its candidates teaches nothing about their order.
-    known = [r.places >= 0 for r in rows]
-    x = [r.features[k].reshape(-1, len(names)) for r, k in zip(rows, known, strict=True)]
+    known = [np.flatnonzero(r.places >= 0) for r in rows]
     width = rows[0].features.shape[1]
     places = np.concatenate([r.places[k] for r, k in zip(rows, known, strict=True)])
     y = (places[:, None] == np.arange(width)[None, :]).ravel().astype(np.int8)
+    x = [_sequence(r.features, k, len(names)) for r, k in zip(rows, known, strict=True)]
     settings = {
         "objective": "rank_xendcg", "learning_rate": 0.16, "num_leaves": 31, "min_data_in_leaf": 60, "feature_fraction": 0.4,
         "bagging_fraction": 0.6, "bagging_freq": 1, "lambda_l2": 5.0, "num_threads": 1, "seed": seed, "verbosity": -1,
@@ -137,6 +134,24 @@ def _trained(rows: Sequence[_Rows], names: Sequence[str], trees: int, seed: int)
     }  # fmt: skip
     data = lightgbm.Dataset(x, y, group=np.full(len(places), width), feature_name=list(names), free_raw_data=True)
     return lightgbm.train(settings, data, trees)
+
+
+def _sequence(features: Floats, mentions: NDArray[np.int64], columns: int) -> lightgbm.Sequence:
+    """The candidates of those mentions, one after the other, with their first features: what LightGBM reads piece by piece."""
+    import lightgbm
+
+    width = features.shape[1]
+    flat = features.reshape(-1, features.shape[2])
+    rows = (mentions[:, None] * width + np.arange(width)).ravel()
+
+    class Candidates(lightgbm.Sequence):
+        def __getitem__(self, at: Any) -> NDArray[np.float64]:
+            return flat[rows[at], :columns].astype(np.float64)
+
+        def __len__(self) -> int:
+            return len(rows)
+
+    return Candidates()
 
 
 def _asked(model: lightgbm.Booster, features: Floats) -> Floats:

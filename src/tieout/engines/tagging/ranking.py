@@ -124,12 +124,16 @@ class Scorer:
 
     def second(self, mentions: Sequence[Mention], found: Candidates, first: NDArray[np.floating]) -> Floats:
         """Features of the second pass from the first's scores (n x c)."""
+        return np.concatenate([found.features, self.added(mentions, found, first)], axis=2)
+
+    def added(self, mentions: Sequence[Mention], found: Candidates, first: NDArray[np.floating]) -> Floats:
+        """Those of the second pass that the first has not."""
         scores = np.where(found.barred, -np.inf, first).astype(np.float32)
         belief = _softmax(scores)
         rank = np.argsort(np.argsort(-scores, axis=1, kind="stable"), axis=1)
         gap = np.maximum(scores - scores.max(axis=1, keepdims=True), -99)
         own = np.stack([gap, belief, rank], axis=2).astype(np.float32)
-        return np.concatenate([found.features, own, agreement(self.knowledge, mentions, found.concepts, belief)], axis=2)
+        return np.concatenate([own, agreement(self.knowledge, mentions, found.concepts, belief)], axis=2, dtype=np.float32)
 
     def _profiled(
         self, groups: Sequence[Sequence[tuple[int, Keys]]], barred: NDArray[np.bool_]
