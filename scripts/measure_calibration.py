@@ -34,13 +34,16 @@ def main() -> None:
         right.append(first is not None and first == gold[record["id"]].removeprefix("us-gaap:"))
     p, hit = np.array(said), np.array(right, dtype=float)
     sure = p >= 0.9
-    print(f"{len(p):,} numbers, {hit.mean():.3f} right, {p.mean():.3f} said on average")
-    print(f"expected calibration error {expected_error(p, hit):.3f}")
-    print(
-        f"at .9 or more: {sure.mean():.3f} of the numbers, {hit[sure].mean() if sure.any() else float('nan'):.3f} of them right"
-    )
-    for row in reliability(p, hit):
-        print(f"  from {row['from']:.1f}: n {row['n']:>5,}, said {row['said']:.3f}, right {row['right']:.3f}")
+    lines = [
+        f"{len(p):,} numbers, {hit.mean():.3f} right, {p.mean():.3f} said on average",
+        f"expected calibration error {expected_error(p, hit):.3f}",
+        f"at .9 or more: {sure.mean():.3f} of the numbers, {hit[sure].mean() if sure.any() else float('nan'):.3f} of them right",
+        *(
+            f"  from {row['from']:.1f}: n {row['n']:>5,}, said {row['said']:.3f}, right {row['right']:.3f}"
+            for row in reliability(p, hit)
+        ),
+    ]
+    print("\n".join(lines))  # in one go, so that `| head` doesn't cut it off midway
 
 
 if __name__ == "__main__":
