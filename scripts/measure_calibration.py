@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -43,7 +44,7 @@ def main() -> None:
             for row in reliability(p, hit)
         ),
     ]
-    print("\n".join(lines))  # in one go, so that `| head` doesn't cut it off midway
+    sys.stdout.write("\n".join([*lines, ""]))  # in one go, so that `| head` cuts nothing off midway
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from tieout.engines.tagging.calibration import Calibration, confidence_rows, expected_error, isotonic, reliability
+from tieout.engines.tagging.calibration import Calibration, expected_error, isotonic, reliability, softmax
 
 
 def test_probabilities_hold_on_what_they_were_fitted_to():
@@ -9,7 +9,8 @@ def test_probabilities_hold_on_what_they_were_fitted_to():
     scores = np.sort(random.normal(size=(4000, 5)), axis=1)[:, ::-1] * 3
     chance = 1 / (1 + np.exp(-(scores[:, 0] - scores[:, 1])))
     right = random.random(4000) < chance * 0.8
-    confidence = confidence_rows(np.zeros((4000, 2)), scores, np.zeros((4000, 2)))[:, 3]
+    p = softmax(scores)
+    confidence = p[:, 0] - p[:, 1]
     fitted = Calibration.fit(confidence, right)
     p = fitted.probabilities(scores, confidence)
     assert expected_error(p[:, 0], right.astype(float)) < 0.03

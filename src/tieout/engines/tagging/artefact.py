@@ -12,22 +12,43 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.artefacts import ModelFiles, ModelKind, read_files, shipped_files, write_files
-from tieout.engines.tagging.finding import FinderWords
+from tieout.engines.tagging.calibration import Calibration
+from tieout.engines.tagging.finding import CLASSES, FinderWords
 from tieout.engines.tagging.habits import Habits
-from tieout.engines.tagging.knowledge import Knowledge, Pairs
+from tieout.engines.tagging.knowledge import COUNTS, Knowledge, Pairs
 from tieout.engines.tagging.linear import Linear
-from tieout.engines.tagging.names import Names
+from tieout.engines.tagging.names import TYPE_CODES, Names
 from tieout.engines.tagging.profiles import Profiles
 from tieout.engines.tagging.record import Record
 from tieout.engines.tagging.towers import Floats, Towers, quantised
 
 __all__ = ["FORM", "TREES", "Artefact", "read_artefact", "shipped_artefact", "write_artefact"]
 
-FORM = "tieout-tagging-5"
+FORM = "tieout-tagging-6"
 TREES = ("finder", "first", "second", "confidence")
 _KIND = ModelKind("tagging", FORM, largest=300_000_000)
 _PROFILE = ("ends", "concepts", "counts", "sizes")
 """Without the keys, which are those of the towers."""
+_PAIRS = {"ends": ("int32", 1), "others": ("uint16", 1), "counts": ("uint8", 1)}
+_LINEAR = {"keys": ("uint32", 1), "weights": ("float16", 2), "bias": ("float32", 1)}
+_FORMS = {
+    "tower": {
+        **dict.fromkeys(("bias", "unseen", "inputs_scale", "own_scale", "words_scale"), ("float32", 1)),
+        **dict.fromkeys(("inputs", "own", "words"), ("int8", 2)),
+        "keys": ("uint32", 1),
+    },
+    "habit": {
+        "keys": ("uint32", 1), "ends": ("int32", 1), "concepts": ("uint16", 1), "counts": ("uint8", 1), "sizes": ("int64", 2),
+    },
+    "profile": {"ends": ("int32", 1), "concepts": ("uint16", 1), "counts": ("uint8", 1), "sizes": ("uint8", 1)},
+    "together": _PAIRS,
+    "below": _PAIRS,
+    "number": _LINEAR,
+    "gate": _LINEAR,
+    "": {"counts": ("float16", 2), "record": ("float16", 2)},
+}  # fmt: skip
+"""Type and dimensions of each array, by what it is a part of."""
+
 _STEPS = {
     **dict.fromkeys(("tower_keys", "habit_keys", "number_keys", "gate_keys"), "uint32"),
     **dict.fromkeys(("habit_ends", "profile_ends", "together_ends", "below_ends"), "int32"),
@@ -90,13 +111,21 @@ def _arrays(artefact: Artefact) -> dict[str, NDArray[Any]]:
 
 
 def _artefact(files: ModelFiles) -> Artefact:
-    arrays, names, trees = files.arrays(), files.json("names.json"), {tree: files.text(f"{tree}.txt") for tree in TREES}
+    arrays = {
+        f"{part}_{name}".removeprefix("_"): files.array(f"{part}_{name}.npy".removeprefix("_"), *form)
+        for part, forms in _FORMS.items()
+        for name, form in forms.items()
+    }
+    names, trees = files.json("names.json"), {tree: files.text(f"{tree}.txt") for tree in TREES}
     with files.fitting():
+        if not all(np.isfinite(array).all() for name, array in arrays.items() if name != "counts"):
+            raise ValueError("an array holds what is no number")
+        Calibration.of_json(files.facts.get("calibration"))
         arrays |= {name: np.cumsum(arrays[name], dtype=dtype) for name, dtype in _STEPS.items()}
         knowledge = _knowledge(arrays, Names(names["names"], np.array(names["types"], dtype=np.int8), names["words"]))
         return Artefact(
             knowledge,
-            FinderWords(_linear(arrays, "number"), _linear(arrays, "gate")),
+            FinderWords(_linear(arrays, "number", CLASSES), _linear(arrays, "gate", 2)),
             Record.of_array(arrays["record"], len(knowledge.names.names)),
             trees,
             dict(files.facts),
@@ -104,24 +133,20 @@ def _artefact(files: ModelFiles) -> Artefact:
 
 
 def _knowledge(arrays: Mapping[str, NDArray[Any]], names: Names) -> Knowledge:
-    towers = Towers(
-        arrays["tower_keys"],
-        _floats(arrays, "tower_inputs"),
-        _floats(arrays, "tower_own"),
-        _floats(arrays, "tower_words"),
-        arrays["tower_bias"],
-        float(arrays["tower_unseen"][0]),
-    )
-    prefix = "habit_"
-    habits = Habits.of_arrays({n.removeprefix(prefix): a for n, a in arrays.items() if n.startswith(prefix)})
+    size = len(names.names)
+    fits = size == len(names.types) == len(arrays["profile_sizes"]) and arrays["counts"].shape == (size, len(COUNTS))
+    if not fits or not np.isin(names.types, list(TYPE_CODES.values())).all():
+        raise ValueError("names and what is known of them don't match")
+    (unseen,) = arrays["tower_unseen"].tolist()
+    floats = (_floats(arrays, f"tower_{name}") for name in ("inputs", "own", "words"))
+    towers = Towers(arrays["tower_keys"], *floats, arrays["tower_bias"], unseen)
+    towers.check(names)
     profiles = Profiles(towers.keys, *(arrays[f"profile_{name}"] for name in _PROFILE))
     profiles.check()
-    pairs = {
-        name: Pairs(arrays[f"{name}_ends"], arrays[f"{name}_others"], arrays[f"{name}_counts"])
-        for name in ("together", "below")
-    }
-    if not len(arrays["counts"]) == len(towers.own) == len(profiles.sizes) == len(names.names):
-        raise ValueError("names and vectors don't match")
+    pairs = {name: Pairs(*(arrays[f"{name}_{part}"] for part in _PAIRS)) for name in ("together", "below")}
+    for own in pairs.values():
+        own.check(size)
+    habits = Habits.of_arrays({name: arrays[f"habit_{name}"] for name in _FORMS["habit"]}, size)
     return Knowledge(names, towers, habits, profiles, pairs["together"], pairs["below"], arrays["counts"].astype(np.float32))
 
 
@@ -130,5 +155,7 @@ def _floats(arrays: Mapping[str, NDArray[Any]], name: str) -> Floats:
     return values
 
 
-def _linear(arrays: Mapping[str, NDArray[Any]], name: str) -> Linear:
-    return Linear(arrays[f"{name}_keys"], arrays[f"{name}_weights"].astype(np.float32), arrays[f"{name}_bias"])
+def _linear(arrays: Mapping[str, NDArray[Any]], name: str, classes: int) -> Linear:
+    found = Linear(arrays[f"{name}_keys"], arrays[f"{name}_weights"].astype(np.float32), arrays[f"{name}_bias"])
+    found.check(classes)
+    return found

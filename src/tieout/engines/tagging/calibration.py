@@ -13,10 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["LEAD", "Calibration", "confidence_rows", "expected_error", "isotonic", "reliability"]
-
-LEAD = ("belief", "lead", "second", "spread")
-"""What is said of a mention's scores: the first softmax probability, its lead, the second one, and the entropy of all."""
+__all__ = ["Calibration", "expected_error", "isotonic", "reliability", "softmax"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,16 +31,20 @@ class Calibration:
 
     @classmethod
     def of_json(cls, content: Mapping[str, Any] | None) -> Calibration:
+        """Of what `to_json` gave; raises KeyError, TypeError or ValueError for anything else."""
         if not content:
             return cls()
-        return cls(tuple(map(float, content["raw"])), tuple(map(float, content["right"])))
+        raw, right = (tuple(map(float, content[name])) for name in ("raw", "right"))
+        if not 0 < len(raw) == len(right) or not np.isfinite([*raw, *right]).all():
+            raise ValueError("a calibration needs as many rates as points, and numbers")
+        return cls(raw, right)
 
     def to_json(self) -> dict[str, Any]:
         return {"raw": [round(x, 5) for x in self.raw], "right": [round(x, 5) for x in self.right]}
 
     def probabilities(self, scores: NDArray[np.floating], confidence: NDArray[np.floating]) -> NDArray[np.float64]:
         """Of scores (best first): the first as calibrated, the others sharing what is left in proportion, never above it."""
-        p = _softmax(scores)
+        p = softmax(scores)
         top = np.interp(confidence, self.raw, self.right)
         rest = np.maximum(1 - p[:, 0], 1e-9)
         out: NDArray[np.float64] = np.minimum(p * ((1 - top) / rest)[:, None], top[:, None])
@@ -51,18 +52,8 @@ class Calibration:
         return out
 
 
-def confidence_rows(
-    first: NDArray[np.floating], scores: NDArray[np.floating], record: NDArray[np.floating]
-) -> NDArray[np.float32]:
-    """What the trees of confidence see: features of each first candidate (n x features), `LEAD` from scores, best first, and
-    how such answers fared before (n x `record.RECORD`)."""
-    p = _softmax(scores)
-    second = p[:, 1] if p.shape[1] > 1 else np.zeros(len(p))
-    spread = -(p * np.log(np.maximum(p, 1e-12))).sum(axis=1)
-    return np.column_stack([first, p[:, 0], p[:, 0] - second, second, spread, record]).astype(np.float32)
-
-
-def _softmax(scores: NDArray[np.floating]) -> NDArray[np.float64]:
+def softmax(scores: NDArray[np.floating]) -> NDArray[np.float64]:
+    """By row; -inf is 0."""
     shifted = scores - scores.max(axis=1, keepdims=True)
     p = np.exp(np.clip(shifted, -60, 0))
     p[np.isneginf(scores)] = 0

@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.artefact import Artefact, read_artefact, shipped_artefact
-from tieout.engines.tagging.calibration import LEAD, Calibration, confidence_rows
+from tieout.engines.tagging.calibration import Calibration
+from tieout.engines.tagging.confidence import CONFIDENCE, confidence_rows, first_two
 from tieout.engines.tagging.finding import FEATURES as FINDER_FEATURES
 from tieout.engines.tagging.finding import bags_of, context_bag, finder_rows, smoothed
 from tieout.engines.tagging.mention import Mention, contexts, mentions_in
 from tieout.engines.tagging.numbers import TYPES
-from tieout.engines.tagging.ranking import CONFIDENT, CONFIDENT_COLUMNS, FINALISTS, Candidates, Scorer
 from tieout.engines.tagging.ranking import FEATURES as FIRST_FEATURES
+from tieout.engines.tagging.ranking import FINALISTS, Candidates, Scorer
 from tieout.engines.tagging.ranking import SECOND as SECOND_FEATURES
-from tieout.engines.tagging.record import RECORD
 from tieout.engines.trees import read_trees
 from tieout.report.errors import LimitError
 
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Finding", "Tagger"]
 
-_CONFIDENCE = len(CONFIDENT) + len(LEAD) + len(RECORD)
 _MOST_NUMBERS = 300_000
 """Of one report: ten times what the longest annual reports print."""
 
@@ -58,7 +57,7 @@ class Tagger:
         self._finder = read_trees(artefact.trees["finder"], "the trees that find facts", len(FINDER_FEATURES))
         self._first = read_trees(artefact.trees["first"], "the trees that rank concepts first", len(FIRST_FEATURES))
         self._second = read_trees(artefact.trees["second"], "the trees that rank concepts again", len(SECOND_FEATURES))
-        self._confidence = read_trees(artefact.trees["confidence"], "the trees of confidence", _CONFIDENCE)
+        self._confidence = read_trees(artefact.trees["confidence"], "the trees of confidence", len(CONFIDENCE))
         self._calibration = Calibration.of_json(artefact.facts.get("calibration"))
 
     @classmethod
@@ -140,11 +139,8 @@ class Tagger:
         scores = np.where(final.barred, -np.inf, _asked(self._second, features))
         last = np.argsort(-scores, axis=1, kind="stable")
         scores = np.take_along_axis(scores, last, axis=1)
-        each = np.arange(len(seen))
-        record = self.artefact.record.at(final.concepts[each, last[:, 0]])
-        sure = self._confidence.predict(
-            confidence_rows(features[each, last[:, 0]][:, CONFIDENT_COLUMNS], scores, record), num_threads=1
-        )
+        rows = confidence_rows(first_two(features, last), scores, first_two(final.concepts, last), self.artefact.record)
+        sure = self._confidence.predict(rows, num_threads=1)
         probabilities = self._calibration.probabilities(scores, np.asarray(sure))
         order = np.concatenate([np.take_along_axis(order[:, :FINALISTS], last, axis=1), order[:, FINALISTS:]], axis=1)
         return [self._named(found, row, order[row], probabilities[row], k) for row in range(len(seen))]

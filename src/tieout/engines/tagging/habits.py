@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.mention import Mention
-from tieout.engines.tagging.tallies import tally
+from tieout.engines.tagging.tallies import rows_fit, tally
 from tieout.engines.tagging.words import key, words
 
 __all__ = ["KINDS", "Habits", "habit_keys"]
@@ -110,17 +110,19 @@ class Habits:
         return {**joined, "sizes": sizes}
 
     @classmethod
-    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]]) -> Habits:
-        """Raises KeyError or ValueError where an array is missing or has not the size that ``sizes`` says."""
+    def of_arrays(cls, arrays: Mapping[str, NDArray[Any]], concepts: int) -> Habits:
+        """Those of so many concepts; raises KeyError or ValueError where an array is missing or doesn't fit the others."""
         sizes = arrays["sizes"]
         names = ("keys", "ends", "concepts", "counts")
         if sizes.shape != (len(names), len(KINDS)):
             raise ValueError("habits of another form")
         split: dict[str, list[Any]] = {}
         for number, name in enumerate(names):
-            array = arrays[name]
             bounds = np.cumsum(sizes[number])
-            if array.ndim != 1 or int(bounds[-1]) != len(array):
+            if int(sizes[number].min()) < 0 or int(bounds[-1]) != len(arrays[name]):
                 raise ValueError(f"habits: {name} has not the size it should have")
-            split[name] = list(np.split(np.asarray(array), bounds[:-1].tolist()))
+            split[name] = list(np.split(arrays[name], bounds[:-1].tolist()))
+        for keys, *entries in zip(*split.values(), strict=True):
+            if not rows_fit(len(keys), *entries, concepts):
+                raise ValueError("habits: arrays of other sizes than they should have")
         return cls(split["keys"], split["ends"], split["concepts"], split["counts"])

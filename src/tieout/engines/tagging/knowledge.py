@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from tieout.engines.tagging.habits import Habits
 from tieout.engines.tagging.names import Names
 from tieout.engines.tagging.profiles import Profiles
-from tieout.engines.tagging.tallies import tally
+from tieout.engines.tagging.tallies import rows_fit, tally
 from tieout.engines.tagging.towers import Towers
 
 __all__ = ["COUNTS", "LOOKS", "Knowledge", "Pairs"]
@@ -39,6 +39,11 @@ class Pairs:
         found = tally(rows, _MOST_OF_A_CONCEPT)
         ends = found.ends[np.searchsorted(found.groups, np.arange(size + 1))]
         return cls(ends, found.items, found.counts)
+
+    def check(self, size: int) -> None:
+        """Raises ValueError where they are not those of ``size`` concepts."""
+        if not rows_fit(size, self.ends, self.others, self.counts, size):
+            raise ValueError("pairs of concepts: arrays of other sizes than they should have")
 
     def of(self, concept: int) -> tuple[NDArray[np.uint16], NDArray[np.uint8]]:
         if concept + 1 >= len(self.ends):

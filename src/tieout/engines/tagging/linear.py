@@ -21,6 +21,11 @@ class Linear:
     weights: Floats
     bias: Floats
 
+    def check(self, classes: int) -> None:
+        """Raises ValueError where it is no model of so many classes."""
+        if not (0 < len(self.keys) == len(self.weights) and self.weights.shape[1:] == self.bias.shape == (classes,)):
+            raise ValueError(f"a linear model that is none of {classes} classes")
+
     def scores(self, bags: Sequence[Bag]) -> Floats:
         """Scores (bags x classes), before softmax."""
         result = np.tile(self.bias, (len(bags), 1))

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.fields import Keys
+from tieout.engines.tagging.tallies import rows_fit
 
 __all__ = ["Profiles"]
 
@@ -58,16 +59,7 @@ class Profiles:
 
     def check(self) -> None:
         """Raises ValueError where the arrays don't fit each other."""
-        ends = self.ends
-        fits = (
-            len(ends) == len(self.keys) + 1
-            and len(self.concepts) == len(self.counts)
-            and int(ends[0]) == 0
-            and int(ends[-1]) == len(self.concepts)
-            and bool((np.diff(ends) >= 0).all())
-            and int(self.concepts.max(initial=0)) < max(len(self.sizes), 1)
-        )
-        if not fits:
+        if not rows_fit(len(self.keys), self.ends, self.concepts, self.counts, len(self.sizes)):
             raise ValueError("profiles: arrays of other sizes than they should have")
 
 

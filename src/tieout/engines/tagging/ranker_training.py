@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tieout.engines.tagging.calibration import LEAD, Calibration, confidence_rows, expected_error, reliability
+from tieout.engines.tagging.calibration import Calibration, expected_error, reliability
+from tieout.engines.tagging.confidence import CONFIDENCE, confidence_rows, first_two
 from tieout.engines.tagging.learning import Context
-from tieout.engines.tagging.ranking import CONFIDENT, CONFIDENT_COLUMNS, FEATURES, SECOND, Scorer
-from tieout.engines.tagging.record import RECORD, Record
+from tieout.engines.tagging.ranking import FEATURES, SECOND, Scorer
+from tieout.engines.tagging.record import Record
 
 if TYPE_CHECKING:
     import lightgbm
@@ -162,12 +163,14 @@ def _asked(model: lightgbm.Booster, features: Floats) -> Floats:
 
 @dataclass(slots=True)
 class _Ordered:
-    """A fold's scores, best first (n x c), which of them is right, features of the first, and it as an answer."""
+    """A fold's scores, best first (n x c), which of them is right, the features of the first two, the first as an answer, and
+    the second's concept."""
 
     scores: Floats
     right: NDArray[np.bool_]
-    first: Floats
+    two: Floats
     answers: list[tuple[str, str, bool]]
+    seconds: list[str]
 
 
 def _known(rows: _Rows, whole: Collection[str]) -> NDArray[np.bool_]:
@@ -178,44 +181,46 @@ def _known(rows: _Rows, whole: Collection[str]) -> NDArray[np.bool_]:
 def _ordered(rows: _Rows, scores: Floats, known: NDArray[np.bool_], names: Sequence[str]) -> _Ordered:
     order = np.argsort(-scores, axis=1, kind="stable")
     best = np.take_along_axis(scores, order, axis=1)
-    each = np.arange(len(order))
-    first = rows.features[each, order[:, 0]][:, CONFIDENT_COLUMNS]
     right = order == rows.places[:, None]
-    concepts = np.concatenate([c.found.concepts for c in rows.contexts])[each, order[:, 0]]
+    two = first_two(np.concatenate([c.found.concepts for c in rows.contexts]), order)
     issuers = [c.issuer for c in rows.contexts for _ in c.mentions]
-    answers = [(names[concepts[i]], issuers[i], bool(right[i, 0])) for i in np.flatnonzero(known)]
-    return _Ordered(best[known], right[known], first[known], answers)
+    own = np.flatnonzero(known).tolist()
+    answers = [(names[two[i, 0]], issuers[i], bool(right[i, 0])) for i in own]
+    return _Ordered(best[known], right[known], first_two(rows.features, order)[known], answers, [names[two[i, 1]] for i in own])
 
 
-def _with_record(folds: Sequence[_Ordered], number: int) -> Floats:
-    """Rows that confidence in a fold's first candidates is told by; how concepts fared is known of the other folds."""
+def _told(folds: Sequence[_Ordered], number: int, unknown: Collection[int]) -> Floats:
+    """Rows that confidence in a fold's first candidates is told by; of the folds ``unknown`` nothing is known."""
     own = folds[number]
-    concepts = list(dict.fromkeys(concept for concept, _, _ in own.answers))
+    pairs = [(first, second) for (first, _, _), second in zip(own.answers, own.seconds, strict=True)]
+    concepts = list(dict.fromkeys(concept for pair in pairs for concept in pair))
     place = {concept: i for i, concept in enumerate(concepts)}
-    record = Record.of((a for i, fold in enumerate(folds) if i != number for a in fold.answers), concepts)
-    before = record.at(np.array([place[concept] for concept, _, _ in own.answers], dtype=np.int64))
-    return confidence_rows(own.first, own.scores, before)
+    record = Record.of((a for i, fold in enumerate(folds) if i not in unknown for a in fold.answers), concepts)
+    numbers = np.array([[place[concept] for concept in pair] for pair in pairs], dtype=np.int64).reshape(-1, 2)
+    return confidence_rows(own.two, own.scores, numbers, record)
 
 
 def _confident(folds: Sequence[_Ordered], seed: int) -> tuple[str, list[NDArray[np.float64]]]:
-    """Trees that say how likely a first candidate is right; and for each fold what those of the other folds say."""
+    """Trees that say how likely a first candidate is right; and for each fold what those of the other folds say, to whom
+    nothing of it was known."""
     import lightgbm
 
-    rows = [_with_record(folds, number) for number in range(len(folds))]
-
-    def trained(numbers: Sequence[int]) -> lightgbm.Booster:
-        settings = {
-            "objective": "binary", "learning_rate": 0.05, "num_leaves": 15, "min_data_in_leaf": 100, "feature_fraction": 0.4,
-            "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5.0, "num_threads": 1, "seed": seed, "verbosity": -1,
-            "deterministic": True,
-        }  # fmt: skip
-        y = np.concatenate([folds[i].right[:, 0] for i in numbers]).astype(np.int8)
-        data = lightgbm.Dataset(np.concatenate([rows[i] for i in numbers]), y, feature_name=[*CONFIDENT, *LEAD, *RECORD])
-        return lightgbm.train(settings, data, 100)
-
     every = range(len(folds))
-    said = [np.asarray(trained([j for j in every if j != i]).predict(rows[i], num_threads=1)) for i in every]
-    return trained(every).model_to_string(), said
+
+    def trained(left_out: Collection[int]) -> lightgbm.Booster:
+        settings = {
+            "objective": "binary", "learning_rate": 0.05, "num_leaves": 31, "min_data_in_leaf": 100, "feature_fraction": 0.4,
+            "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5.0, "extra_trees": True, "num_threads": 1, "seed": seed,
+            "verbosity": -1, "deterministic": True,
+        }  # fmt: skip
+        others = [i for i in every if i not in left_out]
+        # What is told of a fold's own answers must not have been learned from them.
+        x = np.concatenate([_told(folds, i, {i, *left_out}) for i in others])
+        y = np.concatenate([folds[i].right[:, 0] for i in others]).astype(np.int8)
+        return lightgbm.train(settings, lightgbm.Dataset(x, y, feature_name=list(CONFIDENCE)), 300)
+
+    said = [np.asarray(trained({i}).predict(_told(folds, i, {i}), num_threads=1)) for i in every]
+    return trained(()).model_to_string(), said
 
 
 @dataclass(slots=True)

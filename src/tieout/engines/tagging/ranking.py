@@ -17,7 +17,7 @@ from tieout.engines.tagging.names import TYPE_CODES
 from tieout.engines.tagging.overlap import OVERLAP, NameIndex, overlap
 from tieout.engines.tagging.profiles import ProfileScorer
 
-__all__ = ["CANDIDATES", "CONFIDENT", "CONFIDENT_COLUMNS", "FEATURES", "FINALISTS", "SECOND", "Candidates", "Scorer"]
+__all__ = ["CANDIDATES", "FEATURES", "FINALISTS", "SECOND", "Candidates", "Scorer"]
 
 Floats = NDArray[np.float32]
 _Habits = list[tuple[int, NDArray[np.uint16], NDArray[np.float32]]]
@@ -49,13 +49,6 @@ FEATURES = (
 
 SECOND = (*FEATURES, "first_score", "first_belief", "first_rank", *(f"second_{name}" for name in AGREEMENT))
 """Features of the second pass, which knows what the first says of the whole table."""
-
-_RAW = ("score", "score_gap", "profile_sum")
-
-CONFIDENT = tuple(name for name in SECOND if name not in _RAW)
-"""Those of a first candidate by which the confidence in it is told: raw scores mean other things in a model of more issuers."""
-
-CONFIDENT_COLUMNS = tuple(SECOND.index(name) for name in CONFIDENT)
 
 
 @dataclass(slots=True)

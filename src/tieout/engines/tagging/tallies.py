@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Tally", "tally"]
+__all__ = ["Tally", "rows_fit", "tally"]
 
 
 class Tally(NamedTuple):
@@ -40,6 +40,18 @@ def tally(rows: NDArray[np.integer], most: int) -> Tally:
         np.concatenate([[0], np.cumsum(sizes)]).astype(np.int32),
         items[kept].astype(np.uint16),
         np.minimum(counts[kept], 255).astype(np.uint8),
+    )
+
+
+def rows_fit(rows: int, ends: NDArray[np.integer], items: NDArray[np.integer], counts: NDArray[np.integer], below: int) -> bool:
+    """Whether entries of ``rows`` rows (row i has those from ``ends[i]`` to ``ends[i + 1]``) fit each other, and all items are
+    lower than ``below``."""
+    return (
+        len(ends) == rows + 1
+        and int(ends[0]) == 0
+        and bool((np.diff(ends) >= 0).all())
+        and int(ends[-1]) == len(items) == len(counts)
+        and int(items.max(initial=0)) < max(below, 1)
     )
 
 

@@ -34,6 +34,14 @@ class Towers:
     bias: Floats
     unseen_bias: float
 
+    def check(self, names: Names) -> None:
+        """Raises ValueError where these are not the towers of all ``names`` and their words."""
+        rows = (len(self.keys), len(names.names), len(names.words) + 1)
+        width = self.inputs.shape[1]
+        shapes = [values.shape for values in (self.inputs, self.own, self.words)]
+        if not len(self.keys) or shapes != [(n, width) for n in rows] or len(self.bias) != len(names.names):
+            raise ValueError("towers: arrays of other sizes than they should have")
+
     @classmethod
     def averaged(cls, members: Sequence[Towers]) -> Towers:
         """Towers whose score is the mean of those of ``members``, which know the same features, words and concepts.
