@@ -72,7 +72,7 @@ def test_letters_that_stand_apart_are_joined_in_one_go() -> None:
     began = time.process_time()
     report = read_pdf(pdf(*[page] * 15), "apart.pdf")
     assert report.pages[0].blocks[0].text.startswith("} } }")
-    assert time.process_time() - began < 8
+    assert time.process_time() - began < 20  # four on a quiet machine; joined letter by letter it takes 35
 
 
 def test_a_page_tree_that_contains_itself_ends() -> None:
