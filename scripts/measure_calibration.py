@@ -23,7 +23,7 @@ def main() -> None:
     options.add_argument("--split", default="test")
     chosen = options.parse_args()
 
-    from tieout.engines.tagging.calibration import expected_error, reliability
+    from tieout.engines.tagging.calibration import calibration_lines
     from tieout.evaluation import find_task
 
     gold = {s.input.id: str(s.gold) for s in find_task("fintagging/fincl").samples(chosen.data, chosen.split)}
@@ -33,17 +33,7 @@ def main() -> None:
         first = (json.loads(record["output"]).get("ranked") or [None])[0] if record["outcome"] == "ok" else None
         said.append(float((record.get("evidence") or {}).get("score") or 0) if first else 0.0)
         right.append(first is not None and first == gold[record["id"]].removeprefix("us-gaap:"))
-    p, hit = np.array(said), np.array(right, dtype=float)
-    sure = p >= 0.9
-    lines = [
-        f"{len(p):,} numbers, {hit.mean():.3f} right, {p.mean():.3f} said on average",
-        f"expected calibration error {expected_error(p, hit):.3f}",
-        f"at .9 or more: {sure.mean():.3f} of the numbers, {hit[sure].mean() if sure.any() else float('nan'):.3f} of them right",
-        *(
-            f"  from {row['from']:.1f}: n {row['n']:>5,}, said {row['said']:.3f}, right {row['right']:.3f}"
-            for row in reliability(p, hit)
-        ),
-    ]
+    lines = calibration_lines(np.array(said), np.array(right, dtype=float))
     sys.stdout.write("\n".join([*lines, ""]))  # in one go, so that `| head` cuts nothing off midway
 
 

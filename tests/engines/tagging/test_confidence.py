@@ -7,7 +7,7 @@ from tieout.engines.tagging.confidence import CONFIDENCE, confidence_rows, first
 from tieout.engines.tagging.ranking import SECOND
 from tieout.engines.tagging.record import Record
 
-RECORD = Record.of([("Goodwill", issuer, True) for issuer in "abc"], ["Goodwill", "Revenues", "Assets"])
+RECORD = Record.of([{"Goodwill": 1.0}] * 3, ["Goodwill", "Revenues", "Assets"])
 
 
 def rows(features, order, scores, concepts):

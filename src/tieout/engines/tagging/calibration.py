@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Calibration", "expected_error", "isotonic", "reliability", "softmax"]
+__all__ = ["Calibration", "calibration_lines", "expected_error", "isotonic", "reliability", "softmax"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,3 +93,18 @@ def reliability(p: NDArray[np.floating], correct: NDArray[np.floating], bins: in
 def expected_error(p: NDArray[np.floating], correct: NDArray[np.floating], bins: int = 10) -> float:
     """Expected calibration error (Naeini et al. 2015): mean distance of said and right, weighted by the bins' sizes."""
     return sum(row["n"] * abs(row["said"] - row["right"]) for row in reliability(p, correct, bins)) / max(len(p), 1)
+
+
+def calibration_lines(p: NDArray[np.floating], correct: NDArray[np.floating]) -> list[str]:
+    """For reading: how many were right, whether the probabilities hold, how many were sure, and the reliability table."""
+    sure = p >= 0.9
+    hit = float(correct[sure].mean()) if sure.any() else float("nan")
+    return [
+        f"{len(p):,} numbers, {correct.mean():.3f} right, {p.mean():.3f} said on average",
+        f"expected calibration error {expected_error(p, correct):.3f}",
+        f"at .9 or more: {sure.mean():.3f} of the numbers, {hit:.3f} of them right",
+        *(
+            f"  from {row['from']:.1f}: n {row['n']:>5,}, said {row['said']:.3f}, right {row['right']:.3f}"
+            for row in reliability(p, correct)
+        ),
+    ]

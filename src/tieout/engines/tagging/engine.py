@@ -12,20 +12,19 @@ from numpy.typing import NDArray
 
 from tieout.engines.tagging.artefact import Artefact, read_artefact, shipped_artefact
 from tieout.engines.tagging.calibration import Calibration
-from tieout.engines.tagging.confidence import CONFIDENCE, confidence_rows, first_two
+from tieout.engines.tagging.confidence import CONFIDENCE, confidence_rows
 from tieout.engines.tagging.finding import FEATURES as FINDER_FEATURES
 from tieout.engines.tagging.finding import bags_of, context_bag, finder_rows, smoothed
 from tieout.engines.tagging.mention import Mention, contexts, mentions_in
 from tieout.engines.tagging.numbers import TYPES
 from tieout.engines.tagging.ranking import FEATURES as FIRST_FEATURES
-from tieout.engines.tagging.ranking import FINALISTS, Candidates, Scorer
 from tieout.engines.tagging.ranking import SECOND as SECOND_FEATURES
+from tieout.engines.tagging.ranking import Scorer
+from tieout.engines.tagging.reranker import Ranked, Reranker
 from tieout.engines.trees import read_trees
 from tieout.report.errors import LimitError
 
 if TYPE_CHECKING:
-    import lightgbm
-
     from tieout.report import Report
 
 __all__ = ["Finding", "Tagger"]
@@ -53,10 +52,12 @@ class Tagger:
         knowledge = artefact.knowledge
         more = list(concepts)
         self.artefact = artefact
-        self._scorer = Scorer(knowledge.widened(more) if more else knowledge)
         self._finder = read_trees(artefact.trees["finder"], "the trees that find facts", len(FINDER_FEATURES))
-        self._first = read_trees(artefact.trees["first"], "the trees that rank concepts first", len(FIRST_FEATURES))
-        self._second = read_trees(artefact.trees["second"], "the trees that rank concepts again", len(SECOND_FEATURES))
+        self._reranker = Reranker(
+            Scorer(knowledge.widened(more) if more else knowledge),
+            read_trees(artefact.trees["first"], "the trees that rank concepts first", len(FIRST_FEATURES)),
+            read_trees(artefact.trees["second"], "the trees that rank concepts again", len(SECOND_FEATURES)),
+        )
         self._confidence = read_trees(artefact.trees["confidence"], "the trees of confidence", len(CONFIDENCE))
         self._calibration = Calibration.of_json(artefact.facts.get("calibration"))
 
@@ -74,7 +75,7 @@ class Tagger:
     @property
     def concepts(self) -> list[str]:
         """Local names of all concepts that can be an answer."""
-        return self._scorer.names.names
+        return self._reranker.scorer.names.names
 
     def find(self, context: str | Sequence[Mention]) -> list[tuple[Mention, Finding]]:
         """Every candidate number of one context, with what the finder says.
@@ -131,25 +132,16 @@ class Tagger:
     def _rank(self, mentions: Sequence[Mention], k: int) -> list[list[tuple[str, float]]]:
         # Of a bare string no more is to be believed than the order of its cells.
         seen = [mention if mention.flat is None else mention.flat.of_type(mention.type) for mention in mentions]
-        found = self._scorer.candidates(seen)
-        scores = np.where(found.barred, -np.inf, _asked(self._first, found.features))
-        order = np.argsort(-scores, axis=1, kind="stable")
-        final = found.ordered(order[:, :FINALISTS])
-        features = self._scorer.second(seen, final, np.take_along_axis(scores, order[:, :FINALISTS], axis=1))
-        scores = np.where(final.barred, -np.inf, _asked(self._second, features))
-        last = np.argsort(-scores, axis=1, kind="stable")
-        scores = np.take_along_axis(scores, last, axis=1)
-        rows = confidence_rows(first_two(features, last), scores, first_two(final.concepts, last), self.artefact.record)
+        ranked = self._reranker.ranked(seen)
+        rows = confidence_rows(ranked.two, ranked.scores, ranked.concepts[:, :2], self.artefact.record)
         sure = self._confidence.predict(rows, num_threads=1)
-        probabilities = self._calibration.probabilities(scores, np.asarray(sure))
-        order = np.concatenate([np.take_along_axis(order[:, :FINALISTS], last, axis=1), order[:, FINALISTS:]], axis=1)
-        return [self._named(found, row, order[row], probabilities[row], k) for row in range(len(seen))]
+        probabilities = self._calibration.probabilities(ranked.scores, np.asarray(sure))
+        return [self._named(ranked, row, probabilities[row], k) for row in range(len(seen))]
 
-    def _named(
-        self, found: Candidates, row: int, order: NDArray[np.intp], probabilities: NDArray[np.float64], k: int
-    ) -> list[tuple[str, float]]:
-        """Names in that order of candidates, then all others by first impression, which have no probability left."""
-        names = self._scorer.names.names
+    def _named(self, ranked: Ranked, row: int, probabilities: NDArray[np.float64], k: int) -> list[tuple[str, float]]:
+        """Names in the order of candidates, then all others by first impression, which have no probability left."""
+        names = self._reranker.scorer.names.names
+        found, order = ranked.found, ranked.order[row]
         chosen = found.concepts[row][order]
         allowed = ~found.barred[row][order]
         likely = np.zeros(len(order))
@@ -161,12 +153,6 @@ class Tagger:
             after = np.argsort(-rest, kind="stable")[: k - len(order)]
             best += [(names[int(i)], 0.0) for i in after if np.isfinite(rest[i])]
         return best
-
-
-def _asked(trees: lightgbm.Booster, features: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Scores (mentions x candidates)."""
-    n, c, width = features.shape
-    return np.asarray(trees.predict(features.reshape(n * c, width), num_threads=1)).reshape(n, c)
 
 
 def _parts(report: Report, context: list[Mention]) -> Iterator[list[Mention]]:

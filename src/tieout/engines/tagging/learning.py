@@ -1,33 +1,23 @@
-"""From examples to `Knowledge`, and to rows that a reranker is trained on."""
+"""From a corpus to `Knowledge`."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 
 import numpy as np
 from numpy.typing import NDArray
 
 from tieout.engines.tagging.corpus import Corpus
-from tieout.engines.tagging.examples import Example, ExampleContext
-from tieout.engines.tagging.fields import View, seen_as
 from tieout.engines.tagging.habits import Habits
 from tieout.engines.tagging.knowledge import LOOKS, Knowledge, Pairs
-from tieout.engines.tagging.mention import Mention
 from tieout.engines.tagging.names import Names
 from tieout.engines.tagging.profiles import Profiles
-from tieout.engines.tagging.ranking import Candidates, Scorer
 from tieout.engines.tagging.towers import Towers, train_towers
 
-__all__ = ["Context", "learn", "ranked_contexts"]
+__all__ = ["learn"]
 
 _SHARES = (0.3, 0.1, 0.4, 0.2)
 """How often training looks at each of `VIEWS`."""
-
-_MOST_OF_A_CONTEXT = 100
-_MOST_OF_AN_ISSUER = 1.5
-"""Times an equal share."""
 
 
 def learn(
@@ -103,65 +93,3 @@ def _different(groups: NDArray[np.int64], values: NDArray[np.int64], size: int) 
     """How many different values each group has."""
     many = int(values.max(initial=0)) + 1
     return np.bincount(np.unique(groups * many + values) // many, minlength=size)
-
-
-@dataclass(slots=True)
-class Context:
-    """Mentions that are ranked together, their candidates, and which of these is right (-1: none) for each mention."""
-
-    issuer: str
-    view: View
-    mentions: list[Mention]
-    found: Candidates
-    places: NDArray[np.int64]
-
-
-def ranked_contexts(
-    scorer: Scorer, contexts: Sequence[ExampleContext], views: Sequence[View], random: np.random.Generator, most: int
-) -> list[Context]:
-    """Up to ``most`` mentions of contexts drawn at random; each context is seen in a view drawn from ``views``.
-
-    No issuer gives much more than its share: the habits of one with many filings would else be learned for everybody's.
-    """
-    result: list[Context] = []
-    total = 0
-    given: Counter[str] = Counter()
-    share = _MOST_OF_AN_ISSUER * most / max(1, len({c.issuer for c in contexts}))
-    for at in random.permutation(len(contexts)):
-        context = contexts[int(at)]
-        if given[context.issuer] >= share:
-            continue
-        view = views[int(random.integers(len(views)))]
-        examples = _drawn(context, random)
-        if not examples:
-            continue
-        mentions = [seen_as(e.mention.of_type(e.type), view) for e in examples]
-        for own in _parts(mentions, view):
-            found = scorer.candidates([mentions[i] for i in own])
-            targets = np.array([scorer.names.number.get(examples[i].concept or "", -1) for i in own])
-            hit = found.concepts == targets[:, None]
-            places = np.where(hit.any(axis=1), hit.argmax(axis=1), -1)
-            found.scores = found.scores[:, :0]  # those of all concepts would fill the memory
-            result.append(Context(context.issuer, view, [mentions[i] for i in own], found, places))
-            total += len(own)
-            given[context.issuer] += len(own)
-        if total >= most:
-            break
-    return result
-
-
-def _drawn(context: ExampleContext, random: np.random.Generator) -> list[Example]:
-    """The tagged examples; of a large table whole rows at random."""
-    tagged = [e for e in context.examples if e.concept is not None]
-    if len(tagged) <= _MOST_OF_A_CONTEXT:
-        return tagged
-    start = int(random.integers(len(tagged) - _MOST_OF_A_CONTEXT))
-    return tagged[start : start + _MOST_OF_A_CONTEXT]
-
-
-def _parts(mentions: Sequence[object], view: View) -> Iterator[list[int]]:
-    """What is ranked together: the whole context, or in the view of rows each mention alone (a few of them)."""
-    if view != "row":
-        yield list(range(len(mentions)))
-    else:
-        yield from ([i] for i in range(0, len(mentions), max(1, len(mentions) // 12)))

@@ -1,40 +1,43 @@
-"""Training of the reranker: two passes of trees, each on what models of other issuers say, and the calibration of the last."""
+"""Training of the reranker: two passes of trees, each on what models of other issuers say."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tieout.engines.tagging.calibration import Calibration, expected_error, reliability
-from tieout.engines.tagging.confidence import CONFIDENCE, confidence_rows, first_two
-from tieout.engines.tagging.learning import Context
-from tieout.engines.tagging.ranking import FEATURES, SECOND, Scorer
-from tieout.engines.tagging.record import Record
+from tieout.engines.tagging.drawing import Drawn
+from tieout.engines.tagging.mention import Mention
+from tieout.engines.tagging.ranking import FEATURES, FINALISTS, SECOND, Candidates, Floats, Scorer
+from tieout.engines.tagging.reranker import Reranker
 
 if TYPE_CHECKING:
     import lightgbm
 
-__all__ = ["Rankers", "train_rankers"]
+__all__ = ["Context", "Rankers", "ranked_contexts", "train_rankers"]
 
 Say = Callable[[str], None]
-Floats = NDArray[np.float32]
+
+
+@dataclass(slots=True)
+class Context:
+    """Mentions that are ranked together, their candidates, and which of these is right (-1: none) for each mention."""
+
+    mentions: list[Mention]
+    found: Candidates
+    places: NDArray[np.int64]
 
 
 @dataclass(slots=True)
 class Rankers:
-    """Both passes' trees as text, those of confidence, the calibration, metrics by issuer-wise cross-validation, and its first
-    candidates: concept, issuer, whether it was right."""
+    """Both passes' trees as text; and for each fold a reranker that learned from the other folds."""
 
     first: str
     second: str
-    confidence: str
-    calibration: Calibration
-    metrics: dict[str, Any]
-    answers: list[tuple[str, str, bool]]
+    unknowing: list[Reranker]
 
 
 @dataclass(slots=True)
@@ -49,52 +52,39 @@ class _Rows:
     contexts: Sequence[Context]
 
 
-def train_rankers(
-    folds: Sequence[list[Context]],
-    scorers: Sequence[Scorer],
-    whole: Collection[str],
-    *,
-    trees: int = 60,
-    seed: int = 1,
-    say: Say = lambda _: None,
-) -> Rankers:
-    """From the contexts of each fold of issuers, whose candidates ``scorers`` made: of models trained on the other folds.
+def ranked_contexts(scorer: Scorer, drawn: Iterable[Drawn]) -> list[Context]:
+    """What the scorer says of drawn contexts: of each mention the `FINALISTS` that are likeliest by first impression."""
+    result: list[Context] = []
+    for context in drawn:
+        every = scorer.candidates(context.mentions)
+        found = every.ordered(np.tile(np.arange(min(FINALISTS, every.concepts.shape[1])), (len(context.mentions), 1)))
+        found.scores = found.scores[:, :0]  # those of all concepts would fill the memory
+        targets = np.array([scorer.names.number.get(concept, -1) for concept in context.concepts])
+        hit = found.concepts == targets[:, None]
+        places = np.where(hit.any(axis=1), hit.argmax(axis=1), -1)
+        result.append(Context(context.mentions, found, places))
+    return result
 
-    Confidence, calibration and metrics are of the issuers ``whole``, of whose contexts all numbers are known: where only some
-    are, as in notes, numbers are harder to tell than in use.
-    """
+
+def train_rankers(
+    folds: Sequence[list[Context]], scorers: Sequence[Scorer], *, trees: int = 60, seed: int = 1, say: Say = lambda _: None
+) -> Rankers:
+    """From the contexts of each fold of issuers, whose candidates ``scorers`` made: of models trained on the other folds."""
     rows = [_rows(fold) for fold in folds]
     say("reranker: first pass")
     first = _trained(rows, FEATURES, trees, seed).model_to_string()
     firsts = []
     for number, own in enumerate(rows):
         say(f"reranker: first pass without fold {number + 1}")
-        model = _trained([r for i, r in enumerate(rows) if i != number], FEATURES, trees, seed)
-        firsts.append(_asked(model, own.features[:, :, : len(FEATURES)]))
-    for scorer, own, said in zip(scorers, rows, firsts, strict=True):
-        _fill(scorer, own, said)
-    scores = []
-    for number, own in enumerate(rows):
+        firsts.append(_trained([r for i, r in enumerate(rows) if i != number], FEATURES, trees, seed))
+        _fill(scorers[number], own, _asked(firsts[number], own.features[:, :, : len(FEATURES)]))
+    unknowing = []
+    for number, scorer in enumerate(scorers):
         say(f"reranker: second pass without fold {number + 1}")
-        model = _trained([r for i, r in enumerate(rows) if i != number], SECOND, trees, seed)
-        barred = np.concatenate([c.found.barred for c in own.contexts])
-        scores.append(np.where(barred, -np.inf, _asked(model, own.features)))
-    known = [_known(own, whole) for own in rows]
-    ordered = [
-        _ordered(own, said, mask, scorer.names.names)
-        for own, said, mask, scorer in zip(rows, scores, known, scorers, strict=True)
-    ]
-    confidence, sure = _confident(ordered, seed)
-    right = np.concatenate([o.right for o in ordered])
-    calibration = Calibration.fit(np.concatenate(sure), right[:, 0])
-    asked = _Asked(
-        np.array([c.view for r in rows for c in r.contexts for _ in c.mentions])[np.concatenate(known)],
-        (np.concatenate([r.places for r in rows]) == 0)[np.concatenate(known)],
-    )
-    metrics = _metrics(asked, np.concatenate([o.scores for o in ordered]), right, np.concatenate(sure), calibration)
-    say(f"reranker: second pass on {len(right):,} numbers")
-    second = _trained(rows, SECOND, trees, seed).model_to_string()
-    return Rankers(first, second, confidence, calibration, metrics, [answer for o in ordered for answer in o.answers])
+        second = _trained([r for i, r in enumerate(rows) if i != number], SECOND, trees, seed)
+        unknowing.append(Reranker(scorer, firsts[number], second))
+    say("reranker: second pass")
+    return Rankers(first, _trained(rows, SECOND, trees, seed).model_to_string(), unknowing)
 
 
 def _rows(fold: Sequence[Context]) -> _Rows:
@@ -159,97 +149,3 @@ def _asked(model: lightgbm.Booster, features: Floats) -> Floats:
     n, c, width = features.shape
     scores = [np.asarray(model.predict(features[i : i + 2_000].reshape(-1, width), num_threads=1)) for i in range(0, n, 2_000)]
     return np.concatenate(scores).reshape(n, c).astype(np.float32)
-
-
-@dataclass(slots=True)
-class _Ordered:
-    """A fold's scores, best first (n x c), which of them is right, the features of the first two, the first as an answer, and
-    the second's concept."""
-
-    scores: Floats
-    right: NDArray[np.bool_]
-    two: Floats
-    answers: list[tuple[str, str, bool]]
-    seconds: list[str]
-
-
-def _known(rows: _Rows, whole: Collection[str]) -> NDArray[np.bool_]:
-    """Which of a fold's mentions are of those issuers."""
-    return np.array([c.issuer in whole for c in rows.contexts for _ in c.mentions])
-
-
-def _ordered(rows: _Rows, scores: Floats, known: NDArray[np.bool_], names: Sequence[str]) -> _Ordered:
-    order = np.argsort(-scores, axis=1, kind="stable")
-    best = np.take_along_axis(scores, order, axis=1)
-    right = order == rows.places[:, None]
-    two = first_two(np.concatenate([c.found.concepts for c in rows.contexts]), order)
-    issuers = [c.issuer for c in rows.contexts for _ in c.mentions]
-    own = np.flatnonzero(known).tolist()
-    answers = [(names[two[i, 0]], issuers[i], bool(right[i, 0])) for i in own]
-    return _Ordered(best[known], right[known], first_two(rows.features, order)[known], answers, [names[two[i, 1]] for i in own])
-
-
-def _told(folds: Sequence[_Ordered], number: int, unknown: Collection[int]) -> Floats:
-    """Rows that confidence in a fold's first candidates is told by; of the folds ``unknown`` nothing is known."""
-    own = folds[number]
-    pairs = [(first, second) for (first, _, _), second in zip(own.answers, own.seconds, strict=True)]
-    concepts = list(dict.fromkeys(concept for pair in pairs for concept in pair))
-    place = {concept: i for i, concept in enumerate(concepts)}
-    record = Record.of((a for i, fold in enumerate(folds) if i not in unknown for a in fold.answers), concepts)
-    numbers = np.array([[place[concept] for concept in pair] for pair in pairs], dtype=np.int64).reshape(-1, 2)
-    return confidence_rows(own.two, own.scores, numbers, record)
-
-
-def _confident(folds: Sequence[_Ordered], seed: int) -> tuple[str, list[NDArray[np.float64]]]:
-    """Trees that say how likely a first candidate is right; and for each fold what those of the other folds say, to whom
-    nothing of it was known."""
-    import lightgbm
-
-    every = range(len(folds))
-
-    def trained(left_out: Collection[int]) -> lightgbm.Booster:
-        settings = {
-            "objective": "binary", "learning_rate": 0.05, "num_leaves": 31, "min_data_in_leaf": 100, "feature_fraction": 0.4,
-            "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5.0, "extra_trees": True, "num_threads": 1, "seed": seed,
-            "verbosity": -1, "deterministic": True,
-        }  # fmt: skip
-        others = [i for i in every if i not in left_out]
-        # What is told of a fold's own answers must not have been learned from them.
-        x = np.concatenate([_told(folds, i, {i, *left_out}) for i in others])
-        y = np.concatenate([folds[i].right[:, 0] for i in others]).astype(np.int8)
-        return lightgbm.train(settings, lightgbm.Dataset(x, y, feature_name=list(CONFIDENCE)), 300)
-
-    said = [np.asarray(trained({i}).predict(_told(folds, i, {i}), num_threads=1)) for i in every]
-    return trained(()).model_to_string(), said
-
-
-@dataclass(slots=True)
-class _Asked:
-    """Of the mentions that are measured: the view that each was seen in, and whether the first impression was right."""
-
-    views: NDArray[np.str_]
-    before: NDArray[np.bool_]
-
-
-def _metrics(
-    asked: _Asked,
-    scores: Floats,
-    right: NDArray[np.bool_],
-    confidence: NDArray[np.float64],
-    calibration: Calibration,
-) -> dict[str, Any]:
-    views, before = asked.views, asked.before
-    result: dict[str, Any] = {}
-    for view in dict.fromkeys(views.tolist()):
-        own = right[views == view]
-        result[view] = {f"acc@{k}": round(float(own[:, :k].any(axis=1).mean()), 4) for k in (1, 5, 20)}
-        result[view] |= {"acc@1_before_reranking": round(float(before[views == view].mean()), 4), "n": len(own)}
-    p, hit = calibration.probabilities(scores, confidence)[:, 0], right[:, 0].astype(float)
-    sure = p >= 0.9
-    result["calibration"] = {
-        "expected_error": round(expected_error(p, hit), 4),
-        "sure": round(float(sure.mean()), 4),
-        "right_when_sure": round(float(hit[sure].mean()), 4) if sure.any() else None,
-        "reliability": [{k: round(v, 4) for k, v in row.items()} for row in reliability(p, hit)],
-    }
-    return result

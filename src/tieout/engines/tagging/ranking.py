@@ -17,7 +17,7 @@ from tieout.engines.tagging.names import TYPE_CODES
 from tieout.engines.tagging.overlap import OVERLAP, NameIndex, overlap
 from tieout.engines.tagging.profiles import ProfileScorer
 
-__all__ = ["CANDIDATES", "FEATURES", "FINALISTS", "SECOND", "Candidates", "Scorer"]
+__all__ = ["CANDIDATES", "FEATURES", "FINALISTS", "SECOND", "Candidates", "Floats", "Scorer"]
 
 Floats = NDArray[np.float32]
 _Habits = list[tuple[int, NDArray[np.uint16], NDArray[np.float32]]]
@@ -25,7 +25,7 @@ _Habits = list[tuple[int, NDArray[np.uint16], NDArray[np.float32]]]
 
 CANDIDATES = 60
 FINALISTS = 32
-"""Candidates that a second pass looks at, and that training looks at."""
+"""Candidates that a second pass looks at, and that both passes are trained on."""
 
 _HABIT_WEIGHT = np.array([2.0, 3.0, 2.5, 3.5, 2.5, 1.0, 1.0, 2.5, 2.0, 3.5], dtype=np.float32)
 _FIELD_WEIGHT = dict(zip(range(len(FIELDS)), (1.0, 2.0, 1.0, 1.0, 1.0, 1.0, 1.0, 2.0, 3.0), strict=True))

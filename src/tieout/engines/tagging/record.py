@@ -13,13 +13,26 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["RECORD", "Record"]
+__all__ = ["RECORD", "Record", "shares_by_issuer"]
 
 RECORD = ("right_before", "issuers_before")
 """What is said of a first candidate: the share of such answers that were right, and of how many issuers they were."""
 
 _SMOOTHING = 3.0
 """Issuers' worth of the mean of all concepts, which is what holds for one that never came first."""
+
+
+def shares_by_issuer(answers: Iterable[tuple[str, str, bool]]) -> dict[str, dict[str, float]]:
+    """Of answers (issuer, concept, whether it was right): by issuer and concept the share that was right.
+
+    Each issuer counts once for a concept, however often it was the answer.
+    """
+    right: dict[str, dict[str, list[bool]]] = defaultdict(lambda: defaultdict(list))
+    for issuer, concept, one in answers:
+        right[issuer][concept].append(one)
+    return {
+        issuer: {concept: sum(own) / len(own) for concept, own in by_concept.items()} for issuer, by_concept in right.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +43,18 @@ class Record:
     usual: float
 
     @classmethod
-    def of(cls, answers: Iterable[tuple[str, str, bool]], names: Sequence[str]) -> Record:
-        """From answers (concept, issuer, whether it was right), for ``names``; each issuer counts once for a concept."""
-        shares: dict[str, dict[str, list[bool]]] = defaultdict(lambda: defaultdict(list))
-        for concept, issuer, right in answers:
-            shares[concept][issuer].append(right)
-        means: Mapping[str, list[float]] = {
-            concept: [float(np.mean(own)) for own in by_issuer.values()] for concept, by_issuer in shares.items()
-        }
-        usual = float(np.mean([share for own in means.values() for share in own])) if means else 0.5
+    def of(cls, issuers: Iterable[Mapping[str, float]], names: Sequence[str]) -> Record:
+        """From the shares of some issuers (of each a value of `shares_by_issuer`), for ``names``."""
+        shares: dict[str, list[float]] = defaultdict(list)
+        for own in issuers:
+            for concept, share in own.items():
+                shares[concept].append(share)
+        usual = float(np.mean([share for own in shares.values() for share in own])) if shares else 0.5
         rows = np.tile(np.array([usual, 0], dtype=np.float32), (len(names), 1))
         for number, name in enumerate(names):
-            own = means.get(name, [])
-            if own:
-                rows[number] = (sum(own) + _SMOOTHING * usual) / (len(own) + _SMOOTHING), len(own)
+            found = shares.get(name)
+            if found:
+                rows[number] = (sum(found) + _SMOOTHING * usual) / (len(found) + _SMOOTHING), len(found)
         return cls(rows, usual)
 
     @classmethod

@@ -11,17 +11,19 @@ import numpy as np
 
 from tieout.engines.tagging.artefact import Artefact
 from tieout.engines.tagging.bare import bare_examples
+from tieout.engines.tagging.confidence_training import Confidence, ask, train_confidence
 from tieout.engines.tagging.corpus import Corpus, corpus_of
+from tieout.engines.tagging.drawing import drawn
 from tieout.engines.tagging.examples import ExampleContext, examples_of
-from tieout.engines.tagging.fields import View
 from tieout.engines.tagging.finder_training import train_finder
-from tieout.engines.tagging.learning import Context, learn, ranked_contexts
+from tieout.engines.tagging.learning import learn
 from tieout.engines.tagging.notes import examples_of_notes
 from tieout.engines.tagging.primer import examples_of_primer
 from tieout.engines.tagging.pseudo import examples_of_presentation, examples_of_taxonomy
-from tieout.engines.tagging.ranker_training import train_rankers
-from tieout.engines.tagging.ranking import FINALISTS, Scorer
+from tieout.engines.tagging.ranker_training import Context, ranked_contexts, train_rankers
+from tieout.engines.tagging.ranking import Scorer
 from tieout.engines.tagging.record import Record
+from tieout.engines.tagging.reranker import Reranker
 from tieout.report import InputError, Report, TieoutError
 
 __all__ = ["Gathered", "gather", "train_artefact"]
@@ -30,8 +32,6 @@ FOLDS = 4
 LEAST_ISSUERS = 3
 LEAST_FACTS = 50
 """A filing with fewer tagged numbers was most likely not tagged in full, and would teach that facts are none."""
-
-_VIEWS: tuple[View, ...] = ("full", "full", "context", "flat", "flat", "flat", "row")
 
 _MOST_BARE, _BARE_EACH = 120, 2
 """The finder learns little more from more filings, and next to nothing from a third one of an issuer."""
@@ -126,12 +126,15 @@ def train_artefact(
     *,
     seed: int = 1,
     most: int = 16_000,
+    asked: int = 32_000,
     say: Say = lambda _: None,
 ) -> Artefact:
-    """Finder, word models and towers on all issuers; rerankers on what models of other issuers say of each fold's.
+    """Finder, word models and towers on all issuers; rerankers on what models of other issuers say of each fold's, and
+    confidence on what such rerankers say in turn.
 
     ``primer`` are names and texts of made-up disclosures (`primer_files`), which words and towers are learned from too.
-    ``most`` mentions of each fold are ranked for the reranker. Raises InputError where there are fewer than three issuers.
+    ``most`` mentions of each fold are ranked for the reranker, ``asked`` for confidence. Raises InputError where there are
+    fewer than three issuers.
     """
     issuers = gathered.issuers
     if len(issuers) < LEAST_ISSUERS:
@@ -152,9 +155,10 @@ def train_artefact(
     for fold in range(parts):
         say(f"fold {fold + 1} of {parts}")
         folds.append(_fold(gathered, corpus, tagged, fold_of, fold, most, random, say))
-    rankers = train_rankers([f.ranked for f in folds], [f.scorer for f in folds], frozenset(issuers), seed=seed, say=say)
-    say("all issuers together")
+    rankers = train_rankers([f.ranked for f in folds], [f.scorer for f in folds], seed=seed, say=say)
     del folds
+    confidence = _confidence(gathered, fold_of, rankers.unknowing, asked, seed, say)
+    say("all issuers together")
     knowledge = learn(corpus, seed=seed, say=say)
     facts = {
         "filings": len(gathered.filings),
@@ -165,11 +169,11 @@ def train_artefact(
         "concepts": len(knowledge.names.names),
         "periods": [min(gathered.periods, default=None), max(gathered.periods, default=None)],
         "seed": seed,
-        "validation": {"linking": rankers.metrics, "finding": finder.metrics},
-        "calibration": rankers.calibration.to_json(),
+        "validation": {"linking": confidence.metrics, "finding": finder.metrics},
+        "calibration": confidence.calibration.to_json(),
     }
-    trees = {"finder": finder.trees, "first": rankers.first, "second": rankers.second, "confidence": rankers.confidence}
-    record = Record.of(rankers.answers, knowledge.names.names)
+    trees = {"finder": finder.trees, "first": rankers.first, "second": rankers.second, "confidence": confidence.trees}
+    record = Record.of(confidence.shares.values(), knowledge.names.names)
     return Artefact(knowledge, finder.words, record, trees, facts)
 
 
@@ -187,6 +191,17 @@ def _fold(
     knowledge = learn(corpus, [issuer for issuer, number in fold_of.items() if number == fold], seed=fold, say=say)
     own = [c for c in tagged if fold_of[c.issuer] == fold]
     # In use too there are names that training never met: the reranker has to learn how often those are right.
-    scorer = Scorer(knowledge.widened(gathered.names()), FINALISTS)
-    ranked = ranked_contexts(scorer, own, _VIEWS, random, most)
-    return _Fold(scorer, ranked)
+    scorer = Scorer(knowledge.widened(gathered.names()))
+    return _Fold(scorer, ranked_contexts(scorer, drawn(own, random, most)))
+
+
+def _confidence(
+    gathered: Gathered, fold_of: Mapping[str, int], unknowing: Sequence[Reranker], asked: int, seed: int, say: Say
+) -> Confidence:
+    """Of filings only: of notes not all numbers are known, which makes them harder to tell than in use."""
+    said = []
+    for fold, reranker in enumerate(unknowing):
+        say(f"confidence: fold {fold + 1} of {len(unknowing)}")
+        own = [c for filing in gathered.filings for c in filing if c.tagged and fold_of[c.issuer] == fold]
+        said.append(ask(reranker, drawn(own, np.random.default_rng([seed, fold]), asked)))
+    return train_confidence(said, seed=seed)
