@@ -77,14 +77,15 @@ def test_a_fault_of_ours_says_so_and_how_to_see_more(tmp_path: Path) -> None:
         assert ("TIEOUT_DEBUG=1" in error) != bool(traces)
 
 
-def test_help_costs_less_than_three_tenths_of_a_second_of_cpu() -> None:
-    def cpu() -> float:
+def test_help_costs_little_more_than_the_library_that_prints_it() -> None:
+    def cpu(*arguments: str) -> float:
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        subprocess.run([sys.executable, "-m", "tieout", "--help"], capture_output=True, env=environment(), check=True)
+        subprocess.run([sys.executable, *arguments], capture_output=True, env=environment(), check=True)
         after = resource.getrusage(resource.RUSAGE_CHILDREN)
         return (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
 
-    assert min(cpu() for _ in range(5)) < 0.3
+    # Side by side, for a busy machine is slow at both: three times on one of 2026.
+    assert min(cpu("-m", "tieout", "--help") for _ in range(5)) < 4 * min(cpu("-c", "import typer") for _ in range(5))
 
 
 def test_help_loads_no_heavy_module() -> None:
