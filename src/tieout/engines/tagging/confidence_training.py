@@ -108,13 +108,13 @@ def _trained(folds: Sequence[Asked], shares: dict[str, dict[str, float]], seed: 
     import lightgbm
 
     settings = {
-        "objective": "binary", "learning_rate": 0.05, "num_leaves": 31, "min_data_in_leaf": 100, "feature_fraction": 0.4,
+        "objective": "binary", "learning_rate": 0.03, "num_leaves": 31, "min_data_in_leaf": 100, "feature_fraction": 0.4,
         "bagging_fraction": 0.7, "bagging_freq": 1, "lambda_l2": 5.0, "extra_trees": True, "num_threads": 1, "seed": seed,
         "verbosity": -1, "deterministic": True,
     }  # fmt: skip
     x = np.concatenate([told(fold, shares) for fold in folds])
     y = np.concatenate([fold.right[:, 0] for fold in folds]).astype(np.int8)
-    return lightgbm.train(settings, lightgbm.Dataset(x, y, feature_name=list(CONFIDENCE)), 300)
+    return lightgbm.train(settings, lightgbm.Dataset(x, y, feature_name=list(CONFIDENCE)), 600)
 
 
 def _metrics(folds: Sequence[Asked], confidence: NDArray[np.float64], calibration: Calibration) -> dict[str, Any]:
