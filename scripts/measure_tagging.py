@@ -1,6 +1,6 @@
 """How well whole reports are tagged: `tieout tag` on inline filings, held against the filings' own tags, which it never sees.
 
-    python scripts/measure_tagging.py 10-k.htm … [--model DIR] [--taxonomy PACKAGE]
+    python scripts/measure_tagging.py 10-k.htm … [--model DIR]
 
 Measured are numbers that carry a us-gaap tag: how many are found, how many of these have the right concept, and whether the
 probabilities hold. Use filings of issuers that the model was not trained on.
