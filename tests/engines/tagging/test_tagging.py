@@ -1,6 +1,9 @@
 import json
 import shutil
+import subprocess
+import sys
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
@@ -34,6 +37,18 @@ def test_an_unknown_companys_numbers_are_found_typed_and_linked(model, unknown):
     assert sum(tagged[k].concept == gold[k] for k in found) >= 0.8 * len(found)
     rate = next(t for t in tagged.values() if t.concept and "TaxRate" in t.concept)
     assert rate.type == "percentItemType"
+
+
+def test_whole_reports_are_held_against_their_own_tags(model, unknown):
+    gold = _gold(read(unknown))
+    right = sum(
+        gold.get((n.evidence.block, n.evidence.cell, n.evidence.span)) == n.concept for n in tag(read(unknown), model=model)
+    )
+    script = Path(__file__).parents[3] / "scripts" / "measure_tagging.py"
+    done = subprocess.run([sys.executable, script, unknown, "--model", model], capture_output=True, text=True, check=True)
+    first, every, error, *_ = done.stdout.splitlines()
+    assert first.startswith(f"fennel.htm: {len(gold)} tagged, ") and first.endswith(f" {right:,} right")
+    assert " numbers, " in every and error.startswith("expected calibration error 0.")
 
 
 def test_the_reports_own_tags_are_never_seen(model, unknown, tmp_path):
