@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from tieout.engines.tagging.calibration import Calibration, expected_error, isotonic, reliability, softmax
+from tieout.engines.tagging.calibration import Calibration, expected_error, isotonic, reliability, softmax, when_sure
 
 
 def test_probabilities_hold_on_what_they_were_fitted_to():
@@ -30,3 +30,10 @@ def test_reliability_counts_every_answer_once():
     rows = reliability(p, right)
     assert [(row["n"], row["right"]) for row in rows] == [(1, 0.0), (3, pytest.approx(2 / 3))]
     assert expected_error(p, right) == pytest.approx((0.05 + 3 * abs(2.9 / 3 - 2 / 3)) / 4)
+
+
+def test_sure_is_nine_tenths_or_more():
+    p, right = np.array([0.95, 0.9, 0.89, 0.1]), np.array([1.0, 0.0, 1.0, 0.0])
+    assert when_sure(p, right) == (0.5, 0.5)
+    share, hit = when_sure(p[2:], right[2:])
+    assert share == 0 and np.isnan(hit)

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Calibration", "calibration_lines", "expected_error", "isotonic", "reliability", "softmax"]
+__all__ = ["Calibration", "calibration_lines", "expected_error", "isotonic", "reliability", "softmax", "when_sure"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,14 +95,19 @@ def expected_error(p: NDArray[np.floating], correct: NDArray[np.floating], bins:
     return sum(row["n"] * abs(row["said"] - row["right"]) for row in reliability(p, correct, bins)) / max(len(p), 1)
 
 
+def when_sure(p: NDArray[np.floating], correct: NDArray[np.floating]) -> tuple[float, float]:
+    """The share that was told at .9 or more, and how much of that was right (NaN where there is none)."""
+    sure = p >= 0.9
+    return float(sure.mean()), float(correct[sure].mean()) if sure.any() else float("nan")
+
+
 def calibration_lines(p: NDArray[np.floating], correct: NDArray[np.floating]) -> list[str]:
     """For reading: how many were right, whether the probabilities hold, how many were sure, and the reliability table."""
-    sure = p >= 0.9
-    hit = float(correct[sure].mean()) if sure.any() else float("nan")
+    sure, hit = when_sure(p, correct)
     return [
         f"{len(p):,} numbers, {correct.mean():.3f} right, {p.mean():.3f} said on average",
         f"expected calibration error {expected_error(p, correct):.3f}",
-        f"at .9 or more: {sure.mean():.3f} of the numbers, {hit:.3f} of them right",
+        f"at .9 or more: {sure:.3f} of the numbers, {hit:.3f} of them right",
         *(
             f"  from {row['from']:.1f}: n {row['n']:>5,}, said {row['said']:.3f}, right {row['right']:.3f}"
             for row in reliability(p, correct)

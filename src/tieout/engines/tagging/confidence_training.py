@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from tieout.engines.tagging.calibration import Calibration, expected_error, reliability
+from tieout.engines.tagging.calibration import Calibration, expected_error, reliability, when_sure
 from tieout.engines.tagging.confidence import CONFIDENCE, confidence_rows
 from tieout.engines.tagging.drawing import Drawn
 from tieout.engines.tagging.ranking import Floats
@@ -56,13 +56,12 @@ def ask(reranker: Reranker, drawn: Iterable[Drawn]) -> Asked:
         ranked = reranker.ranked(context.mentions)
         targets = np.array([names.number.get(concept, -1) for concept in context.concepts])
         many = len(targets)
-        first = ranked.concepts[:, [0, min(1, ranked.scores.shape[1] - 1)]]
         parts.append(
             (
                 np.repeat(context.issuer, many),
                 np.repeat(context.view, many),
-                np.array([[names.names[i] for i in pair] for pair in first.tolist()]),
-                ranked.two.astype(np.float32),
+                np.array([[names.names[i] for i in pair] for pair in ranked.first_concepts.tolist()]),
+                ranked.two,
                 ranked.scores.astype(np.float32),
                 ranked.concepts == targets[:, None],
                 ranked.found.concepts[:, 0] == targets,
@@ -128,11 +127,11 @@ def _metrics(folds: Sequence[Asked], confidence: NDArray[np.float64], calibratio
         result[view] |= {"acc@1_before_reranking": round(float(before[views == view].mean()), 4), "n": len(own)}
     p = calibration.probabilities(np.concatenate([fold.scores for fold in folds]), confidence)[:, 0]
     hit = right[:, 0].astype(float)
-    sure = p >= 0.9
+    sure, right_then = when_sure(p, hit)
     result["calibration"] = {
         "expected_error": round(expected_error(p, hit), 4),
-        "sure": round(float(sure.mean()), 4),
-        "right_when_sure": round(float(hit[sure].mean()), 4) if sure.any() else None,
+        "sure": round(sure, 4),
+        "right_when_sure": round(right_then, 4) if sure else None,
         "reliability": [{k: round(v, 4) for k, v in row.items()} for row in reliability(p, hit)],
     }
     return result

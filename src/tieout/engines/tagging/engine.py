@@ -133,7 +133,7 @@ class Tagger:
         # Of a bare string no more is to be believed than the order of its cells.
         seen = [mention if mention.flat is None else mention.flat.of_type(mention.type) for mention in mentions]
         ranked = self._reranker.ranked(seen)
-        rows = confidence_rows(ranked.two, ranked.scores, ranked.concepts[:, :2], self.artefact.record)
+        rows = confidence_rows(ranked.two, ranked.scores, ranked.first_concepts, self.artefact.record)
         sure = self._confidence.predict(rows, num_threads=1)
         probabilities = self._calibration.probabilities(ranked.scores, np.asarray(sure))
         return [self._named(ranked, row, probabilities[row], k) for row in range(len(seen))]

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from tieout.engines.tagging.drawing import Drawn
 from tieout.engines.tagging.mention import Mention
 from tieout.engines.tagging.ranking import FEATURES, FINALISTS, SECOND, Candidates, Floats, Scorer
-from tieout.engines.tagging.reranker import Reranker
+from tieout.engines.tagging.reranker import Reranker, asked
 
 if TYPE_CHECKING:
     import lightgbm
@@ -77,7 +77,7 @@ def train_rankers(
     for number, own in enumerate(rows):
         say(f"reranker: first pass without fold {number + 1}")
         firsts.append(_trained([r for i, r in enumerate(rows) if i != number], FEATURES, trees, seed))
-        _fill(scorers[number], own, _asked(firsts[number], own.features[:, :, : len(FEATURES)]))
+        _fill(scorers[number], own, asked(firsts[number], own.features[:, :, : len(FEATURES)]))
     unknowing = []
     for number, scorer in enumerate(scorers):
         say(f"reranker: second pass without fold {number + 1}")
@@ -97,7 +97,7 @@ def _rows(fold: Sequence[Context]) -> _Rows:
     return _Rows(features, places, fold)
 
 
-def _fill(scorer: Scorer, rows: _Rows, first: Floats) -> None:
+def _fill(scorer: Scorer, rows: _Rows, first: NDArray[np.floating]) -> None:
     """Adds what the second pass is told besides, context by context, from the first one's scores."""
     for context, own in zip(rows.contexts, _slices(rows.contexts), strict=True):
         rows.features[own, :, len(FEATURES) :] = scorer.added(context.mentions, context.found, first[own])
@@ -143,9 +143,3 @@ def _sequence(features: Floats, mentions: NDArray[np.int64], columns: int) -> li
             return len(rows)
 
     return Candidates()
-
-
-def _asked(model: lightgbm.Booster, features: Floats) -> Floats:
-    n, c, width = features.shape
-    scores = [np.asarray(model.predict(features[i : i + 2_000].reshape(-1, width), num_threads=1)) for i in range(0, n, 2_000)]
-    return np.concatenate(scores).reshape(n, c).astype(np.float32)

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from tieout.engines.tagging.mention import Mention
     from tieout.engines.tagging.ranking import Scorer
 
-__all__ = ["Ranked", "Reranker"]
+__all__ = ["Ranked", "Reranker", "asked"]
+
+_TOGETHER = 2_000
+"""Mentions whose candidates trees are asked about in one go: each asking copies them."""
 
 
 @dataclass(slots=True)
@@ -38,6 +41,11 @@ class Ranked:
         """Concept numbers of the finalists, best first (n x `FINALISTS`)."""
         return np.take_along_axis(self.found.concepts, self.order[:, : self.scores.shape[1]], axis=1)
 
+    @property
+    def first_concepts(self) -> NDArray[np.int64]:
+        """Concept numbers of the first two (n x 2)."""
+        return first_two(self.found.concepts, self.order)
+
 
 class Reranker:
     """Trees of a first pass, which choose the finalists, and of a second, which knows what the first says of all of a table."""
@@ -50,17 +58,19 @@ class Reranker:
     def ranked(self, mentions: Sequence[Mention]) -> Ranked:
         """Candidates of the mentions of one context, each with its type set (None: any type), in order."""
         found = self.scorer.candidates(mentions)
-        scores = np.where(found.barred, -np.inf, _asked(self._first, found.features))
+        scores = np.where(found.barred, -np.inf, asked(self._first, found.features))
         order = np.argsort(-scores, axis=1, kind="stable")
         final = found.ordered(order[:, :FINALISTS])
         features = self.scorer.second(mentions, final, np.take_along_axis(scores, order[:, :FINALISTS], axis=1))
-        scores = np.where(final.barred, -np.inf, _asked(self._second, features))
+        scores = np.where(final.barred, -np.inf, asked(self._second, features))
         last = np.argsort(-scores, axis=1, kind="stable")
         every = np.concatenate([np.take_along_axis(order[:, :FINALISTS], last, axis=1), order[:, FINALISTS:]], axis=1)
         return Ranked(found, every, np.take_along_axis(scores, last, axis=1), first_two(features, last))
 
 
-def _asked(trees: lightgbm.Booster, features: Floats) -> NDArray[np.float64]:
-    """Scores (mentions x candidates)."""
+def asked(trees: lightgbm.Booster, features: Floats) -> NDArray[np.float64]:
+    """What the trees say (mentions x candidates) of features (mentions x candidates x features)."""
     n, c, width = features.shape
-    return np.asarray(trees.predict(features.reshape(n * c, width), num_threads=1)).reshape(n, c)
+    starts = range(0, n, _TOGETHER)
+    scores = [np.asarray(trees.predict(features[i : i + _TOGETHER].reshape(-1, width), num_threads=1)) for i in starts]
+    return np.concatenate(scores).reshape(n, c)
